@@ -1,0 +1,232 @@
+package script
+
+import "time"
+
+// Scenario is a script read and checked: what the cluster looks like at the
+// start, what happens to it, how long it runs and what is expected of it.
+// Times count from the script's time 0.
+type Scenario struct {
+	// Title and Text hold the words for a reader by language, in the order written.
+	Title, Text []Words
+	// Protocol is the system played: "rocketmq".
+	Protocol string
+	// Seed feeds every random stream.
+	Seed      uint64
+	Net       Net
+	Timers    Timers
+	Brokers   []Broker
+	Topics    []Topic
+	Producers []Producer
+	Groups    []Group
+	Consumers []Consumer
+	// Actions in order of time; those at the same time in the order written.
+	Actions []Action
+	// Run is how long the scenario lasts.
+	Run     time.Duration
+	Expects []Expect
+}
+
+// Words is a text in one language ("en", "zh").
+type Words struct{ Lang, Text string }
+
+// Net is the network: one-way latencies between processes.
+type Net struct {
+	// Latency of every link that Links does not name.
+	Latency time.Duration
+	// Jitter is added to each message: uniform in [0, Jitter].
+	Jitter time.Duration
+	Links  []Link
+}
+
+// Link is the latency between two named processes, both ways. Name "ns" is the name server.
+type Link struct {
+	A, B    string
+	Latency time.Duration
+}
+
+// Broker is a master broker. Room is where it stands (machine room strategies).
+type Broker struct {
+	Name, Room string
+	Pos        Pos
+}
+
+// Topic is a TopicConfig on one or more brokers.
+type Topic struct {
+	Name   string
+	Queues []BrokerQueues
+	Pos    Pos
+}
+
+// BrokerQueues are the readQueueNums and writeQueueNums of a topic on one broker.
+type BrokerQueues struct {
+	Broker      string
+	Read, Write int
+}
+
+// Producer sends to one topic, round robin over its write queues.
+type Producer struct {
+	Topic string
+	// Rate is in messages per 1,000 seconds, so that 0.5/s is exact.
+	Rate int64
+	// Start is when it begins to send.
+	Start time.Duration
+	// Size is the body size in bytes.
+	Size int
+	Pos  Pos
+}
+
+// Group is a consumer group with the settings that its members share.
+type Group struct {
+	Name string
+	// Topics subscribed to, in the order written.
+	Topics   []string
+	Settings Settings
+	Pos      Pos
+}
+
+// Consumer is a consumer process that starts at the script's time 0, or by a
+// join action later (Joins).
+type Consumer struct {
+	Name, Group string
+	// ID is the client id; "" in the text means 127.0.0.1@NAME, which is filled in here.
+	ID   string
+	Room string
+	// Settings are the group's with this consumer's own overrides applied.
+	Settings Settings
+	// Joins: not started at time 0; a join action starts it.
+	Joins bool
+	Pos   Pos
+}
+
+// Settings of a consumer, all filled in; defaults are DefaultMQPushConsumer's.
+type Settings struct {
+	// Strategy is a word of package strategies, as written ("same-room:averagely").
+	Strategy string
+	// VNodes is the virtual node count of consistent hash (upstream default 10).
+	VNodes int
+	// IDCs is consumeridcs of the machine-room strategy; nil when not given.
+	IDCs []string
+	// Config is the fixed list of the by-config strategy ("a/0").
+	Config []string
+	Commit CommitMode
+	// Persist is persistConsumerOffsetInterval (commit=interval:5s).
+	Persist time.Duration
+	// Batch is consumeMessageBatchMaxSize.
+	Batch int
+	// Work is the processing time of one message.
+	Work Dist
+	// Threads is consumeThreadMin = consumeThreadMax.
+	Threads int
+	// PullBatch is pullBatchSize.
+	PullBatch int
+	// PullInterval is pullInterval.
+	PullInterval time.Duration
+	// PullThreshold is pullThresholdForQueue (messages).
+	PullThreshold int
+	// PullThresholdSize is pullThresholdSizeForQueue, in MiB.
+	PullThresholdSize int
+	// Span is consumeConcurrentlyMaxSpan.
+	Span int
+	// From is consumeFromWhere: "last", "first".
+	From string
+	// Start is the time between start() and the first heartbeat.
+	Start time.Duration
+}
+
+// CommitMode says when a consumer tells the broker how far it is.
+type CommitMode uint8
+
+const (
+	// CommitInterval is RocketMQ's own way: a timer (persistConsumerOffsetInterval)
+	// plus the offset that rides on each pull.
+	CommitInterval CommitMode = iota
+	// CommitSync sends the offset after each batch and waits for the broker's
+	// answer before the thread goes on.
+	CommitSync
+	// CommitAsync sends the offset after each batch and goes on.
+	CommitAsync
+)
+
+// DistKind is the shape of a distribution of durations.
+type DistKind uint8
+
+const (
+	// DistFixed always gives Min.
+	DistFixed DistKind = iota
+	// DistUniform is uniform in [Min, Max] (written 2ms..8ms).
+	DistUniform
+	// DistExp is exponential with mean Min, cut at 20 times the mean (written exp:5ms).
+	DistExp
+)
+
+// Dist is a distribution of durations.
+type Dist struct {
+	Kind     DistKind
+	Min, Max time.Duration
+}
+
+// ActionKind is what an action does.
+type ActionKind uint8
+
+const (
+	// ActJoin starts a consumer process (again, when it ran before).
+	ActJoin ActionKind = iota
+	// ActLeave is a clean shutdown().
+	ActLeave
+	// ActKill is kill -9: the process dies, its sockets close.
+	ActKill
+	// ActFreeze is SIGSTOP: the process hangs, its sockets stay.
+	ActFreeze
+	// ActThaw is SIGCONT.
+	ActThaw
+	// ActRestart is leave, then join Down later.
+	ActRestart
+	// ActSet changes a setting: of a group or consumer (Key=Value), or the rate of a topic's producer.
+	ActSet
+	// ActBurst makes the producer of a topic send N messages at once.
+	ActBurst
+)
+
+// Action happens at a time.
+type Action struct {
+	At   time.Duration
+	Kind ActionKind
+	// Target is a consumer, group or topic name.
+	Target string
+	// Consumer is what a join declares: index into Scenario.Consumers (join and restart), else -1.
+	Consumer int
+	Down     time.Duration
+	// Key and Value of set, as written.
+	Key, Value string
+	// Apply is set's effect on the settings of a consumer of the target (nil for rate).
+	Apply func(*Settings)
+	// Rate of set TOPIC rate=…, as Producer.Rate.
+	Rate int64
+	// N messages of a burst.
+	N   int
+	Pos Pos
+}
+
+// Expect is a claim about the run.
+type Expect struct {
+	// At is when it is judged; AtEnd: at the end of the run.
+	At    time.Duration
+	AtEnd bool
+	// Subject is the figure's name ("owner", "duplicates", …) and Args what narrows it.
+	Subject string
+	Args    []string
+	// Op is one of = != < <= > >=.
+	Op string
+	// Value as written; for durations and counts also as a number (Duration in ns).
+	Value    string
+	Duration time.Duration
+	Count    int64
+	// IsDuration: Value was a duration.
+	IsDuration bool
+	// Text is the line without "expect".
+	Text string
+	Pos  Pos
+}
+
+// Pos is a place in a script; both count from 1, Col in characters (runes).
+type Pos struct{ Line, Col int }

@@ -1,0 +1,89 @@
+package trace
+
+// Kind says what happened. The word in String is the one that the headless
+// command and the page's tables use.
+type Kind uint8
+
+// Kinds that are stored: each is rare compared with messages.
+const (
+	KindNone Kind = iota
+
+	// What the script did. Consumer or Topic names the target; Data is action-specific.
+	KindStart   // start() called
+	KindStarted // start() returned: first heartbeat round done
+	KindStop    // shutdown() called
+	KindStopped // shutdown() returned
+	KindKill
+	KindFreeze
+	KindThaw
+	KindSet   // a setting changed
+	KindBurst // A = messages sent at once
+
+	// Membership. Broker says where.
+	KindHeartbeat   // Consumer's heartbeat reached Broker; A = 1 when it changed the group
+	KindRegister    // Broker's ConsumerManager has a new channel of Consumer
+	KindUnregister  // removed by UNREGISTER_CLIENT
+	KindClose       // removed because the channel closed; A = 1 idle close
+	KindExpire      // removed by the scan (no notice)
+	KindMembers     // the list of Broker after a change; IDs in Data
+	KindNotice      // NOTIFY_CONSUMER_IDS_CHANGED reached Consumer from Broker
+	KindRoute       // Consumer's route poll answered; A = 1 when the route changed
+	KindIDListError // Broker answered "no consumer for this group"
+
+	// Rebalance.
+	KindAllocate   // one topic's allocation: see Log.Allocation
+	KindTake       // Consumer holds Queue from now; A = offset it starts at
+	KindDrop       // Consumer gave Queue up; A = offset it persisted, -1 none
+	KindOffsetRead // Broker answered Consumer's query for Queue; A = offset, -1 not found
+	KindFirstPull  // first pull of Queue after a take; A = offset
+	KindRefused    // a pull was refused; A = response code (25 SUBSCRIPTION_NOT_LATEST, …)
+
+	// Progress and harm.
+	KindCommit     // one-way offset update sent; pairs in Data (Log.Pairs); A = CommitBy…
+	KindOffsetBack // a broker offset went back; A = from, B = to
+	KindDuplicates // run of repeat completions with one cause; A = first offset, B = count so far, C = DuplicateCause
+	KindSkipped    // offsets never delivered; A = first, B = count
+	KindUnowned    // Queue has no live owner any more
+	KindOwned      // Queue has an owner again; A = ns it was unowned
+	KindDouble     // Queue has two live owners; A = consumer index of the other
+
+	kindStored // marks the end of the stored kinds
+
+	// Kinds that happen per message: hashed and handed to sinks, never stored.
+	KindPull     // pull request reached Broker: A = offset, B = commit offset carried (-1 none)
+	KindAnswer   // pull answer reached Consumer: A = first offset, B = count, C = code
+	KindBegin    // listener entered: A = first offset, B = count
+	KindComplete // listener done: A = first offset, B = count, C = 1 when the result was discarded
+	KindRide     // Broker stored the offset a pull carried: A = offset
+	KindProduce  // Broker appended: A = offset
+
+	kindEnd
+)
+
+// CommitBy says who sent a KindCommit.
+const (
+	CommitByTimer = iota
+	CommitByRemoval
+	CommitByShutdown
+	CommitBySync
+	CommitByAsync
+)
+
+// Event is one thing that happened. Indexes are into the Log's name tables; -1 means none.
+type Event struct {
+	// ID counts stored events from 1; 0 for per-message events.
+	ID int32
+	// Cause is the ID of the stored event that made this one happen, 0 when none.
+	Cause int32
+	// At is simulated nanoseconds from the script's time 0.
+	At       int64
+	Kind     Kind
+	Broker   int16
+	Consumer int32
+	Queue    int32
+	Topic    int16
+	Group    int16
+	A, B, C  int64
+	// data is where variable-length numbers lie in the Log, off+1; 0 when none.
+	data, dataLen int32
+}

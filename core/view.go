@@ -1,0 +1,165 @@
+package core
+
+import "time"
+
+// View is the state of a run at one instant, as plain values for whoever draws
+// it. Sim.View fills it in place and reuses its slices, so a caller keeps one
+// View and allocates nothing per frame. Indexes refer to the View's own slices.
+type View struct {
+	// Group selects the consumer group shown (index into Groups); set by the caller.
+	Group int
+	// Topic selects a topic (index into Topics); -1 shows all of the group's. Set by the caller.
+	Topic int
+
+	Now, End  time.Duration
+	Groups    []string
+	Topics    []string // topics the group subscribes to, without its retry topic
+	Strategy  string   // the group's strategy word
+	VNodes    int
+	Brokers   []BrokerView
+	Queues    []QueueView // in the order of MessageQueue.compareTo
+	Consumers []ConsumerView
+	// Ring has the nodes of the consistent hash ring in ring order (that of the group's live
+	// members); empty for the other strategies.
+	Ring    []RingNode
+	Flights []Flight
+	Counters
+}
+
+// BrokerView is one broker and its three maps.
+type BrokerView struct {
+	Name, Room string
+	Up         bool
+	// Rate is messages per second appended over the last second.
+	Rate int
+	// TopicConfigs is TopicConfigManager's table.
+	TopicConfigs []TopicConfigView
+	// Members is ConsumerManager's channel table for the group, in order of registration.
+	Members []MemberView
+	// Changed is when the group's member table last changed (negative: never).
+	Changed time.Duration
+}
+
+// TopicConfigView is a TopicConfig. Perm is "RW-", "R--", "-W-".
+type TopicConfigView struct {
+	Topic       string
+	Read, Write int
+	Perm        string
+	Changed     time.Duration
+}
+
+// MemberView is a ClientChannelInfo: a channel, its client id and its last heartbeat.
+type MemberView struct {
+	Consumer int
+	ID       string
+	LastBeat time.Duration
+	Since    time.Duration
+}
+
+// QueueView is one queue as the group sees it.
+type QueueView struct {
+	Topic  string
+	Broker int
+	ID     int
+	// Name is "broker/id", with "topic:" before it when more than one topic is shown.
+	Name string
+	// Offsets, as in a queue's log: Min <= Committed, Committed <= End. InProcess is the number of
+	// messages cached or in listeners of live owners. Done counts messages completed above Committed (in doubt).
+	Min, Committed, End int64
+	// Highest is the highest completed offset + 1.
+	Highest         int64
+	InProcess, Done int
+	// DuplicateFrom..DuplicateTo is the offset range of the latest repeat completions (for the bar).
+	DuplicateFrom, DuplicateTo int64
+	Duplicates                 int64
+	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
+	Owners []int
+	// UnownedFor is how long nobody has held it, 0 when owned or never owned yet.
+	UnownedFor time.Duration
+	// SilentFor is how long no message was completed though some wait.
+	SilentFor time.Duration
+	// Changed is when the owners last changed (negative: never); CommitChanged when the broker's offset did.
+	Changed, CommitChanged time.Duration
+	// Position is the queue's place on the consistent hash ring.
+	Position uint32
+	// Rate is completions per second over the last second.
+	Rate int
+}
+
+// ConsumerState is what a consumer process is doing.
+type ConsumerState uint8
+
+const (
+	ConsumerAbsent   ConsumerState = iota // not started yet
+	ConsumerStarting                      // start() called, no queues computed yet
+	ConsumerRunning
+	ConsumerAckWait // every busy thread waits for a commit's answer
+	ConsumerFrozen
+	ConsumerStopped // left cleanly
+	ConsumerDead    // killed
+)
+
+// ConsumerView is one consumer process.
+type ConsumerView struct {
+	Name, ID, Room string
+	State          ConsumerState
+	// Holds are the queues it believes it owns (index into Queues).
+	Holds []int
+	// Sees are the consumers it computed with at its last allocation (indexes; duplicates kept).
+	Sees          []int
+	Threads, Busy int
+	Cached        int
+	Rate          int // completions per second over the last second
+	Completions   int64
+	Duplicates    int64 // completions of it that were repeats
+	LastRebalance time.Duration
+	NextRebalance time.Duration // when its RebalanceService wakes by itself
+	Changed       time.Duration // when its state or holdings last changed
+	Strategy      string
+	Commit        string // "sync", "async", "interval:5s"
+	Batch         int
+	Work          string // as written in a script
+	Overrides     bool   // differs from its group
+}
+
+// RingNode is a virtual node.
+type RingNode struct {
+	Position uint32
+	Consumer int
+	Replica  int
+}
+
+// FlightKind is what travels.
+type FlightKind uint8
+
+const (
+	FlightMessages  FlightKind = iota // queue → consumer, Count messages
+	FlightCommit                      // consumer → queue
+	FlightNotice                      // broker → consumer
+	FlightHeartbeat                   // consumer → broker
+)
+
+// Flight is something on its way. Since the network is fast compared with the eye, a flight is kept
+// for a little while after it arrived; Sent and Arrived let the drawing stretch it.
+type Flight struct {
+	Kind      FlightKind
+	Queue     int // -1 for notices and heartbeats
+	Broker    int
+	Consumer  int
+	Count     int
+	Sent      time.Duration
+	Arrived   time.Duration
+	Duplicate bool
+}
+
+// Counters sum up the group since time 0.
+type Counters struct {
+	Produced, Distinct, Duplicates, Completions, Skipped int64
+	Backlog, BacklogPeak                                 int64
+	// Unowned and Double count queues now; the Max values are the longest so far.
+	Unowned, Double       int
+	UnownedMax, DoubleMax time.Duration
+	Moved                 int64 // queues that changed hands
+	Rebalances, Notices   int64
+	ByCause               [6]int64 // duplicates by ledger.Cause
+}
