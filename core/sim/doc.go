@@ -1,0 +1,16 @@
+// Package sim is the ground the simulated systems stand on: virtual time, a
+// typed event queue, seeded random streams and a network of latencies.
+//
+// Nothing here reads a wall clock, starts a goroutine or uses a float, so the
+// same inputs give the same run on every platform.
+package sim
+
+// Time is simulated nanoseconds since the script's time 0.
+type Time = int64
+
+// Units of Time.
+const (
+	Microsecond Time = 1_000
+	Millisecond Time = 1_000 * Microsecond
+	Second      Time = 1_000 * Millisecond
+)
