@@ -1,0 +1,34 @@
+package trace
+
+var kindNames = [kindEnd]string{
+	KindNone: "none", KindStart: "start", KindStarted: "started", KindStop: "stop", KindStopped: "stopped",
+	KindKill: "kill", KindFreeze: "freeze", KindThaw: "thaw", KindSet: "set", KindBurst: "burst",
+	KindHeartbeat: "heartbeat", KindRegister: "register", KindUnregister: "unregister", KindClose: "close",
+	KindExpire: "expire", KindMembers: "members", KindNotice: "notice", KindRoute: "route",
+	KindIDListError: "id_list_error", KindAllocate: "allocate", KindTake: "take", KindDrop: "drop",
+	KindOffsetRead: "offset_read", KindFirstPull: "first_pull", KindRefused: "refused", KindCommit: "commit",
+	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
+	KindOwned: "owned", KindDouble: "double", kindStored: "",
+	KindPull: "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
+	KindProduce: "produce",
+}
+
+// String is the kind's word, as the event lanes print it.
+func (k Kind) String() string {
+	if k >= kindEnd {
+		return "unknown"
+	}
+	return kindNames[k]
+}
+
+// Stored reports whether events of the kind are kept in the Log.
+func (k Kind) Stored() bool { return k < kindStored }
+
+// Kinds are all kinds that are stored.
+func Kinds() []Kind {
+	out := make([]Kind, 0, kindStored)
+	for k := KindStart; k < kindStored; k++ {
+		out = append(out, k)
+	}
+	return out
+}
