@@ -93,6 +93,9 @@ type Consumer struct {
 	Room string
 	// Settings are the group's with this consumer's own overrides applied.
 	Settings Settings
+	// Overrides are the keys of the settings written for this consumer itself, in
+	// the order written: what set GROUP leaves alone.
+	Overrides []string
 	// Joins: not started at time 0; a join action starts it.
 	Joins bool
 	Pos   Pos
@@ -193,12 +196,16 @@ type Action struct {
 	Kind ActionKind
 	// Target is a consumer, group or topic name.
 	Target string
-	// Consumer is what a join declares: index into Scenario.Consumers (join and restart), else -1.
+	// Consumer is the index into Scenario.Consumers of the consumer that Target
+	// names (join, leave, kill, freeze, thaw, restart, set CONSUMER), else -1.
 	Consumer int
-	Down     time.Duration
+	// Down is the time between the stop and the start of a restart.
+	Down time.Duration
 	// Key and Value of set, as written.
 	Key, Value string
 	// Apply is set's effect on the settings of a consumer of the target (nil for rate).
+	// A set line with several keys gives one action per key, in the order written.
+	// When Target is a group, consumers that override the key keep their own value.
 	Apply func(*Settings)
 	// Rate of set TOPIC rate=…, as Producer.Rate.
 	Rate int64
@@ -215,10 +222,16 @@ type Expect struct {
 	// Subject is the figure's name ("owner", "duplicates", …) and Args what narrows it.
 	Subject string
 	Args    []string
+	// Group is the consumer group meant: written (in GROUP), or the only one that
+	// can be. "" means all groups together, which only counts and maxima allow.
+	Group string
 	// Op is one of = != < <= > >=.
 	Op string
 	// Value as written; for durations and counts also as a number (Duration in ns).
-	Value    string
+	Value string
+	// List holds the names or queues ("a/0", or "orders/a/0") of a Value that is a
+	// list, in the order written; nil for none.
+	List     []string
 	Duration time.Duration
 	Count    int64
 	// IsDuration: Value was a duration.
