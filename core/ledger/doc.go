@@ -1,0 +1,58 @@
+// Package ledger keeps the truth about messages: how long each queue's log is,
+// who completed which offset how often, and who held the queue meanwhile.
+//
+// At every instant Distinct + Duplicates = Completions. Each repeat completion
+// gets one Cause. What a broker or consumer believes (committed offsets, process
+// queues) is not kept here.
+package ledger
+
+// Log is the part of a queue's message log that matters to consumption: which
+// offsets exist. Messages are offsets, not objects.
+type Log struct {
+	// Min is the lowest offset still stored, End the next to be written.
+	Min, End int64
+}
+
+// Cause is why a message was completed more than once.
+type Cause uint8
+
+const (
+	// CauseNone: not a repeat.
+	CauseNone Cause = iota
+	// CauseCrash: the consumer that completed it first was killed before the
+	// broker had stored an offset beyond it.
+	CauseCrash
+	// CauseHandOver: the queue changed hands cleanly, but the stored offset was
+	// behind the work done (async or interval commit, or work finished out of order).
+	CauseHandOver
+	// CauseOverlap: two live consumers held the queue at once.
+	CauseOverlap
+	// CauseDiscarded: the first completion came after the queue had been taken away,
+	// so ConsumeMessageConcurrentlyService ignored its result (processQueue.isDropped).
+	CauseDiscarded
+	// CauseOffsetBack: the broker's offset went back after it had been beyond the message.
+	CauseOffsetBack
+
+	// NumCauses counts the causes, CauseNone included.
+	NumCauses
+)
+
+var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back"}
+
+// String is the cause's word in scripts and summaries.
+func (c Cause) String() string {
+	if c >= NumCauses {
+		return "unknown"
+	}
+	return causeNames[c]
+}
+
+// ParseCause is the inverse of String for the causes that can be counted.
+func ParseCause(word string) (Cause, bool) {
+	for c := CauseNone + 1; c < NumCauses; c++ {
+		if causeNames[c] == word {
+			return c, true
+		}
+	}
+	return CauseNone, false
+}

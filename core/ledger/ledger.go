@@ -1,0 +1,116 @@
+package ledger
+
+// MaxConsumers is the number of consumers that a Group can tell apart (16 bits, 0 meaning nobody).
+const MaxConsumers = int(whoMask)
+
+// Totals sum up the queues of a group.
+type Totals struct {
+	Distinct, Duplicates, Completions, Skipped int64
+	ByCause                                    [NumCauses]int64
+	// Produced is the number of messages appended to the group's queues.
+	Produced int64
+	// Unowned counts queues that had an owner and have none now; Double those
+	// with two or more live owners.
+	Unowned, Double int
+	// UnownedMax and DoubleMax are the longest such times that have ended, in ns.
+	UnownedMax, DoubleMax int64
+	// Moved counts queues taken by another consumer than held them last.
+	Moved int64
+	// BacklogPeak is the highest Backlog seen.
+	BacklogPeak int64
+}
+
+// Backlog is the number of messages that nobody has completed and nobody passed over.
+func (t *Totals) Backlog() int64 { return t.Produced - t.Distinct - t.Skipped }
+
+// Group is the ledger of one consumer group.
+type Group struct {
+	Totals
+	Queues []Queue
+}
+
+// NewGroup makes the ledger of a group over so many queues.
+func NewGroup(queues int) *Group {
+	g := &Group{Queues: make([]Queue, queues)}
+	for i := range g.Queues {
+		g.Queues[i].init()
+	}
+	return g
+}
+
+// Append tells the ledger that n messages were written to queue q.
+func (g *Group) Append(n int64) {
+	g.Produced += n
+	if b := g.Backlog(); b > g.BacklogPeak {
+		g.BacklogPeak = b
+	}
+}
+
+// Repeat is what Complete says of a completion that was one.
+type Repeat struct {
+	Cause Cause
+	// First is the consumer that had completed the message before, -1 unknown.
+	First int32
+	// Event is the stored trace event that the cause rests on: the killed
+	// consumer's kill, the take that started behind the work, …
+	Event int32
+}
+
+// Complete records that consumer c's listener finished the message at offset of
+// queue q at time at. discarded says that its result was ignored.
+func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int64) (Repeat, bool) {
+	qu := &g.Queues[q]
+	r := qu.at(offset)
+	old := *r
+	*r = old.again(c, discarded)
+	qu.completed(offset, at)
+	g.Completions++
+	qu.Completions++
+	if old.skipped() {
+		g.Skipped--
+		qu.Skipped--
+	}
+	if !old.completed() {
+		g.Distinct++
+		qu.Distinct++
+		qu.raiseLow()
+		return Repeat{}, false
+	}
+	rep := g.cause(qu, old, c, offset, discarded)
+	g.Duplicates++
+	qu.Duplicates++
+	g.ByCause[rep.Cause]++
+	qu.ByCause[rep.Cause]++
+	qu.spread(offset, at)
+	return rep, true
+}
+
+// cause finds the one reason why the message was completed again.
+func (g *Group) cause(qu *Queue, old record, c int32, offset int64, discarded bool) Repeat {
+	first := old.who()
+	rep := Repeat{Cause: CauseHandOver, First: first}
+	h := qu.hold(c)
+	if h != nil {
+		rep.Event = h.Event
+	} else if p := qu.ended(c); p != nil {
+		// c gave the queue up while the message was in its listener.
+		rep.Event = p.event
+	}
+	before := qu.ended(first)
+	switch {
+	case discarded:
+		rep.Cause = CauseDiscarded
+	case old.discarded():
+		rep.Cause = CauseDiscarded
+		if before != nil {
+			rep.Event = before.event
+		}
+	case h != nil && offset < h.backFrom:
+		rep.Cause, rep.Event = CauseOffsetBack, h.backEvent
+	case h != nil && first != c && (qu.hold(first) != nil || offset >= h.highAtTake):
+		rep.Cause = CauseOverlap
+	case before != nil && before.crashed:
+		rep.Cause, rep.Event = CauseCrash, before.event
+	}
+	return rep
+}

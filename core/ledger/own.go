@@ -1,0 +1,123 @@
+package ledger
+
+// Change is what a take or drop did to a queue's ownership.
+type Change struct {
+	// Moved: another consumer than held it last has it now.
+	Moved bool
+	// Ended is how long the queue had been unowned (take) or doubly owned (drop), 0 if it was not.
+	Ended int64
+	// Unowned: nobody holds it any more. Double: a second owner came.
+	Unowned, Double bool
+	// Skipped counts the offsets passed over by the place where the new owner starts.
+	SkippedFrom, Skipped int64
+}
+
+// Take records that consumer c holds queue q from time at and starts at offset
+// start; event is the trace event of the take.
+func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
+	qu := &g.Queues[q]
+	var ch Change
+	h := hold{consumer: c, Event: event, highAtTake: qu.Highest}
+	if start < qu.backFrom {
+		h.backFrom, h.backEvent = qu.backFrom, qu.backEvent
+	}
+	qu.holds = append(qu.holds, h)
+	switch len(qu.holds) {
+	case 1:
+		if qu.UnownedSince >= 0 {
+			ch.Ended = at - qu.UnownedSince
+			qu.Unowned += ch.Ended
+			qu.UnownedMax = max(qu.UnownedMax, ch.Ended)
+			g.UnownedMax = max(g.UnownedMax, ch.Ended)
+			qu.UnownedSince = -1
+			g.Unowned--
+		}
+		ch.SkippedFrom, ch.Skipped = g.skip(qu, start)
+	case 2:
+		qu.DoubleSince = at
+		g.Double++
+		ch.Double = true
+	}
+	ch.Moved = qu.LastOwner >= 0 && qu.LastOwner != c
+	if ch.Moved {
+		g.Moved++
+	}
+	qu.LastOwner = c
+	return ch
+}
+
+// skip marks what lies below start and was completed by nobody.
+func (g *Group) skip(qu *Queue, start int64) (from, n int64) {
+	for o := qu.Low; o < start; o++ {
+		r := qu.at(o)
+		if r.completed() || r.skipped() {
+			continue
+		}
+		*r = r.asSkipped()
+		if n == 0 {
+			from = o
+		}
+		n++
+	}
+	g.Skipped += n
+	qu.Skipped += n
+	qu.raiseLow()
+	return from, n
+}
+
+// Drop records that consumer c holds queue q no longer; crashed: because it was
+// killed. event is the drop or the kill.
+func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
+	qu := &g.Queues[q]
+	var ch Change
+	for i := range qu.holds {
+		if qu.holds[i].consumer != c {
+			continue
+		}
+		qu.holds = append(qu.holds[:i], qu.holds[i+1:]...)
+		qu.end(c, event, crashed)
+		switch len(qu.holds) {
+		case 0:
+			qu.UnownedSince = at
+			g.Unowned++
+			ch.Unowned = true
+		case 1:
+			ch.Ended = at - qu.DoubleSince
+			qu.Double += ch.Ended
+			qu.DoubleMax = max(qu.DoubleMax, ch.Ended)
+			g.DoubleMax = max(g.DoubleMax, ch.Ended)
+			qu.DoubleSince = -1
+			g.Double--
+		}
+		return ch
+	}
+	return ch
+}
+
+// Stored tells the ledger that the broker's offset of queue q changed from old
+// to now; event is the trace event of a step back.
+func (g *Group) Stored(q int32, old, now int64, event int32) {
+	qu := &g.Queues[q]
+	switch {
+	case now < old:
+		qu.backFrom, qu.backEvent = max(qu.backFrom, old), event
+	case now >= qu.backFrom:
+		qu.backFrom, qu.backEvent = 0, 0
+	}
+}
+
+// UnownedFor is how long queue q has been unowned at time at, 0 when it is not.
+func (q *Queue) UnownedFor(at int64) int64 {
+	if q.UnownedSince < 0 {
+		return 0
+	}
+	return at - q.UnownedSince
+}
+
+// DoubleFor is how long the queue has had two owners at time at, 0 when it has not.
+func (q *Queue) DoubleFor(at int64) int64 {
+	if q.DoubleSince < 0 {
+		return 0
+	}
+	return at - q.DoubleSince
+}

@@ -1,0 +1,142 @@
+package ledger
+
+// Queue is the ledger of one queue for one group.
+type Queue struct {
+	Distinct, Duplicates, Completions, Skipped int64
+	ByCause                                    [NumCauses]int64
+	// Low is the first offset not completed (nor passed over); Highest the highest
+	// completed offset + 1.
+	Low, Highest int64
+	// LastOwner held the queue last (a consumer index), -1 nobody yet.
+	LastOwner int32
+	// UnownedSince is when the last owner was lost, -1 while owned or never owned.
+	UnownedSince int64
+	// DoubleSince is when a second owner came, -1 when there is none.
+	DoubleSince int64
+	// UnownedMax, DoubleMax and SilenceMax are the longest such times that have
+	// ended; silence is the time between two completions.
+	UnownedMax, DoubleMax, SilenceMax int64
+	// Unowned and Double are such times added up.
+	Unowned, Double int64
+	// LastComplete is when the latest completion ended, -1 none yet.
+	LastComplete int64
+	// DuplicateFrom and DuplicateTo span the latest run of repeat completions.
+	DuplicateFrom, DuplicateTo int64
+	duplicateAt                int64
+
+	base    int64 // offset of records[0]
+	records []record
+	holds   []hold
+	past    []past
+	// back is the latest step back of the stored offset that has not been made good.
+	backFrom  int64
+	backEvent int32
+}
+
+// hold is one consumer's present ownership.
+type hold struct {
+	consumer, Event int32
+	highAtTake      int64
+	backFrom        int64
+	backEvent       int32
+}
+
+// past is how a consumer's latest ownership ended.
+type past struct {
+	consumer, event int32
+	crashed         bool
+}
+
+func (q *Queue) init() {
+	q.LastOwner, q.LastComplete, q.UnownedSince, q.DoubleSince = -1, -1, -1, -1
+}
+
+// Owners calls f for each consumer that holds the queue, in the order they took it.
+func (q *Queue) Owners(f func(consumer int32)) {
+	for i := range q.holds {
+		f(q.holds[i].consumer)
+	}
+}
+
+// NumOwners is the number of consumers that hold the queue.
+func (q *Queue) NumOwners() int { return len(q.holds) }
+
+// Holds reports whether consumer c holds the queue.
+func (q *Queue) Holds(c int32) bool { return q.hold(c) != nil }
+
+// Done reports whether the message at offset has been completed.
+func (q *Queue) Done(offset int64) bool {
+	i := offset - q.base
+	return i >= 0 && i < int64(len(q.records)) && q.records[i].completed()
+}
+
+// DoneBetween counts completed offsets in [from, to).
+func (q *Queue) DoneBetween(from, to int64) int {
+	n := 0
+	for i := max(from-q.base, 0); i < min(to-q.base, int64(len(q.records))); i++ {
+		if q.records[i].completed() {
+			n++
+		}
+	}
+	return n
+}
+
+func (q *Queue) hold(c int32) *hold {
+	for i := range q.holds {
+		if q.holds[i].consumer == c {
+			return &q.holds[i]
+		}
+	}
+	return nil
+}
+
+func (q *Queue) ended(c int32) *past {
+	for i := range q.past {
+		if q.past[i].consumer == c {
+			return &q.past[i]
+		}
+	}
+	return nil
+}
+
+func (q *Queue) end(c, event int32, crashed bool) {
+	if p := q.ended(c); p != nil {
+		p.event, p.crashed = event, crashed
+		return
+	}
+	q.past = append(q.past, past{c, event, crashed})
+}
+
+// at is the record of an offset; the slice grows by doubling, which costs
+// nothing per message in the long run.
+func (q *Queue) at(offset int64) *record {
+	for int64(len(q.records)) <= offset-q.base {
+		q.records = append(q.records, 0)
+	}
+	return &q.records[offset-q.base]
+}
+
+func (q *Queue) completed(offset, at int64) {
+	if q.LastComplete >= 0 {
+		q.SilenceMax = max(q.SilenceMax, at-q.LastComplete)
+	}
+	q.LastComplete = at
+	q.Highest = max(q.Highest, offset+1)
+}
+
+func (q *Queue) raiseLow() {
+	for i := q.Low - q.base; i < int64(len(q.records)) && (q.records[i].completed() || q.records[i].skipped()); i++ {
+		q.Low++
+	}
+}
+
+// spread widens the latest run of duplicates, or begins a new one when the
+// previous was longer ago than two seconds (the eye's business, not the count's).
+func (q *Queue) spread(offset, at int64) {
+	if q.DuplicateTo == 0 || at-q.duplicateAt > 2_000_000_000 {
+		q.DuplicateFrom, q.DuplicateTo = offset, offset+1
+	}
+	q.DuplicateFrom = min(q.DuplicateFrom, offset)
+	q.DuplicateTo = max(q.DuplicateTo, offset+1)
+	q.duplicateAt = at
+}
