@@ -1,0 +1,230 @@
+package play
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"ringside/core"
+)
+
+// Open goes where an address fragment points: at the start of the page, and
+// when the reader goes back or edits the address. An empty fragment opens the
+// default lesson. A fragment that cannot be followed leaves no run, a
+// [Playground.Problem], and the address as it is.
+func (p *Playground) Open(fragment string) error {
+	place, err := ParsePlace(fragment)
+	if err != nil {
+		return p.fail(err)
+	}
+	text, err := p.resolve(place)
+	if err != nil {
+		return p.fail(err)
+	}
+	if p.sim == nil || p.problem != nil || text != p.text {
+		if err := p.load(text); err != nil {
+			p.text = text
+			if place.Link != "" {
+				err = &LinkError{Reason: LinkScript, Part: place.Link, Err: err}
+			}
+			return p.fail(err)
+		}
+	}
+	p.playing = !place.Paused
+	p.seek(place.At)
+	if place.At > p.sim.End() {
+		p.notice = &LinkError{Reason: LinkLate, Part: "t=" + place.At.String()}
+	}
+	if p.clock >= p.sim.End() {
+		p.playing = false
+	}
+	p.address.shown = place.String()
+	p.place(false)
+	return nil
+}
+
+// resolve finds the script that a place names.
+func (p *Playground) resolve(place Place) (string, error) {
+	if place.Link != "" {
+		text, err := p.cfg.Decode(place.Link)
+		if err != nil {
+			return "", &LinkError{Reason: LinkDamage, Part: place.Link, Err: err}
+		}
+		return text, nil
+	}
+	name := place.Lesson
+	if name == "" {
+		return p.defaultLesson(), nil
+	}
+	i := slices.IndexFunc(p.cfg.Lessons, func(l Lesson) bool { return l.Name == name })
+	if i < 0 {
+		return "", &LinkError{Reason: LinkLesson, Part: name}
+	}
+	return p.cfg.Lessons[i].Text, nil
+}
+
+func (p *Playground) defaultLesson() string {
+	for _, l := range p.cfg.Lessons {
+		if l.Name == p.cfg.Default {
+			return l.Text
+		}
+	}
+	if len(p.cfg.Lessons) > 0 {
+		return p.cfg.Lessons[0].Text
+	}
+	return ""
+}
+
+// OpenLesson starts a lesson from its beginning.
+func (p *Playground) OpenLesson(name string) error {
+	text, err := p.resolve(Place{Lesson: name})
+	if err != nil {
+		return err
+	}
+	if err := p.load(text); err != nil {
+		return err
+	}
+	p.playing = true
+	p.seek(0)
+	p.pushPlace()
+	return nil
+}
+
+// LoadText takes a script from the editor. The time stays where it was, as far
+// as the new run goes. A script with errors changes nothing.
+func (p *Playground) LoadText(text string) error {
+	at, fresh := p.clock, p.sim == nil
+	if p.problem == nil && p.sim != nil && text == p.text {
+		return nil
+	}
+	if err := p.load(text); err != nil {
+		return err
+	}
+	if fresh {
+		p.playing = true
+	}
+	p.seek(at)
+	p.pushPlace()
+	return nil
+}
+
+// load replaces the run; on an error everything stays.
+func (p *Playground) load(text string) error {
+	sim, err := p.cfg.Load(text)
+	if err != nil {
+		return err
+	}
+	p.sim, p.problem = sim, nil
+	p.clock, p.carry, p.seeking, p.behind = 0, 0, false, false
+	p.series = Series{}
+	p.view = core.View{Topic: -1}
+	p.applied = ""
+	p.setText(text)
+	return nil
+}
+
+// setText notes the script that runs now.
+func (p *Playground) setText(text string) {
+	p.text = text
+	p.lesson = ""
+	for _, l := range p.cfg.Lessons {
+		if strings.TrimSpace(l.Text) == strings.TrimSpace(text) {
+			p.lesson = l.Name
+			break
+		}
+	}
+	p.address.link = ""
+	p.generation++
+}
+
+// fail leaves the playground without a run.
+func (p *Playground) fail(err error) error {
+	p.sim, p.problem = nil, err
+	p.lesson, p.series = "", Series{}
+	p.playing, p.seeking = false, false
+	p.clock = 0
+	p.view = core.View{Topic: -1}
+	p.address.dirty = false
+	p.generation++
+	return err
+}
+
+// SelectGroup shows another consumer group (index into View.Groups).
+func (p *Playground) SelectGroup(i int) {
+	if p.sim == nil || i < 0 || i >= len(p.view.Groups) {
+		return
+	}
+	p.view.Group, p.view.Topic = i, -1
+	if !p.seeking {
+		p.refresh()
+	}
+	p.generation++
+}
+
+// The rest reads the state.
+
+// Sim is the run, nil when a problem left none.
+func (p *Playground) Sim() Sim { return p.sim }
+
+// View is the state to show; while seeking, that before the seek. It is filled in place.
+func (p *Playground) View() *core.View { return &p.view }
+
+// Text is the script; Lesson the name of the lesson it is, or "".
+func (p *Playground) Text() string   { return p.text }
+func (p *Playground) Lesson() string { return p.lesson }
+
+// Lessons are those to choose from.
+func (p *Playground) Lessons() []Lesson { return p.cfg.Lessons }
+
+// Problem is why there is no run.
+func (p *Playground) Problem() error { return p.problem }
+
+// Notice is a fault that was put right, to be told once: a time after the run's
+// end, which became the end. It is nil when asked again.
+func (p *Playground) Notice() error {
+	err := p.notice
+	p.notice = nil
+	return err
+}
+
+// Applied is the line that the last Apply added to this script, "" when none.
+func (p *Playground) Applied() string { return p.applied }
+
+// Playing, Seeking and Behind: time runs; a seek is under way; the last tick could not keep up.
+func (p *Playground) Playing() bool { return p.playing }
+func (p *Playground) Seeking() bool { return p.seeking }
+func (p *Playground) Behind() bool  { return p.behind }
+
+// Speed is the speed chosen.
+func (p *Playground) Speed() Speed { return p.speed }
+
+// Now is the time to show: while seeking, where the seek goes.
+func (p *Playground) Now() time.Duration {
+	if p.sim == nil {
+		return 0
+	}
+	return p.clock
+}
+
+// End is the run's length, 0 without a run.
+func (p *Playground) End() time.Duration {
+	if p.sim == nil {
+		return 0
+	}
+	return p.sim.End()
+}
+
+// Ticks counts the ticks since New; Generation changes whenever another script, group or problem is shown.
+func (p *Playground) Ticks() int64      { return p.ticks }
+func (p *Playground) Generation() int64 { return p.generation }
+
+// Series are the figures of the furthest time seen with this script.
+func (p *Playground) Series() *Series { return &p.series }
+
+// Digest identifies what happened until now, "" without a run.
+func (p *Playground) Digest() string {
+	if p.sim == nil {
+		return ""
+	}
+	return p.sim.Digest()
+}

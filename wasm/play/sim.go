@@ -1,0 +1,70 @@
+package play
+
+import (
+	"time"
+
+	"ringside/core"
+)
+
+// Sim is the simulation as the playground needs it. *core.Sim does all of it;
+// see [Core] for the one difference in form.
+type Sim interface {
+	// Now is the time reached; End is when the run is over.
+	Now() time.Duration
+	End() time.Duration
+	// AdvanceSteps plays at most maxEvents events towards the time to, and reports whether it got there.
+	AdvanceSteps(to time.Duration, maxEvents int) bool
+	// Seek goes to any time at once.
+	Seek(to time.Duration) error
+	// NextEvent is the time of the next event that matters, false when none is left.
+	NextEvent() (time.Duration, bool)
+	// Apply makes the line an action at Now, in the script too.
+	Apply(line string) error
+	// Text is the script with the lines applied, in canonical form.
+	Text() string
+	// View fills v with the state at Now.
+	View(v *core.View)
+	// Series are backlog and duplicates per step from time 0 until Now.
+	Series() Series
+	// Digest identifies everything that happened until Now.
+	Digest() string
+}
+
+// Series are figures over time, one number per Step.
+type Series struct {
+	Step                time.Duration
+	Backlog, Duplicates []int32
+}
+
+// Lesson is a script with a name to open it by.
+type Lesson struct{ Name, Text string }
+
+// Address is the browser's address bar and history, as far as the fragment
+// goes. Push makes an entry to come back to; Replace changes the present one.
+type Address interface {
+	Push(fragment string)
+	Replace(fragment string)
+}
+
+// Config is what a playground is made of.
+type Config struct {
+	// Load makes a simulation from a script.
+	Load func(text string) (Sim, error)
+	// Encode and Decode turn a script into a permalink and back.
+	Encode func(text string) string
+	Decode func(link string) (string, error)
+	// Lessons in the order shown. The first one named Default, or else the first, opens by itself.
+	Lessons []Lesson
+	Default string
+	// Address may be nil.
+	Address Address
+	// Clock measures how long a tick has worked, from any start; nil lets a tick do its full count of steps.
+	Clock func() time.Duration
+}
+
+// How much one tick may work.
+const (
+	stepEvents   = 2000                  // events between two looks at the clock
+	stepsPerTick = 200                   // steps at most
+	allowance    = 11 * time.Millisecond // working time of a tick, of the 16.7 ms that a frame has
+)
