@@ -1,0 +1,82 @@
+// What a page needs around the canvas that Ebitengine makes (v2.9, ui_js.go):
+// its listeners call preventDefault on every key, wheel and touch event, which
+// traps the Tab key, the browser's own shortcuts and the scrolling of the page
+// that embeds this one. These listeners stand before it, in the capture phase.
+(() => {
+  'use strict';
+
+  // Ebitengine appends its canvas to the body; others stand deeper.
+  const onCanvas = (event) =>
+    event.target instanceof HTMLCanvasElement && event.target.parentNode === document.body;
+
+  // Keys that belong to the browser: Tab, function keys, anything with a
+  // command modifier. The event still reaches the program, which keeps its
+  // picture of what is pressed; only its preventDefault does nothing, and only
+  // on the canvas: listeners further out get the real one back.
+  const browserKey = (event) =>
+    event.key === 'Tab' || /^F\d+$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey;
+  for (const type of ['keydown', 'keyup']) {
+    window.addEventListener(type, (event) => {
+      if (onCanvas(event) && browserKey(event)) {
+        Object.defineProperty(event, 'preventDefault', { value() {}, configurable: true });
+      }
+    }, true);
+    document.body.addEventListener(type, (event) => { delete event.preventDefault; });
+  }
+
+  // A wheel over the picture scrolls the page unless the reader has clicked
+  // into the picture or holds Ctrl, as embedded maps do it.
+  window.addEventListener('wheel', (event) => {
+    const inside = document.hasFocus() && document.activeElement === event.target;
+    if (onCanvas(event) && !inside && !event.ctrlKey) {
+      event.stopImmediatePropagation();
+    }
+  }, { capture: true, passive: true });
+
+  // Fingers scroll and zoom the page as everywhere; a tap reaches the program
+  // as the mouse click that the browser makes of it.
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) {
+    window.addEventListener(type, (event) => {
+      if (onCanvas(event)) {
+        event.stopImmediatePropagation();
+      }
+    }, { capture: true, passive: true });
+  }
+
+  // Ebitengine gives its canvas tabindex 1, first of all, and no outline. It
+  // stands in the order of the document instead, and shows its focus.
+  const settle = (canvas) => {
+    if (canvas.tabIndex !== 0) {
+      canvas.tabIndex = 0;
+    }
+    if (canvas.style.outline !== '') {
+      canvas.style.outline = '';
+    }
+  };
+  const watchCanvas = new MutationObserver((records) => records.forEach((record) => settle(record.target)));
+  new MutationObserver((records) => {
+    for (const node of records.flatMap((record) => [...record.addedNodes])) {
+      if (node instanceof HTMLCanvasElement) {
+        settle(node);
+        watchCanvas.observe(node, { attributeFilter: ['tabindex', 'style'] });
+      }
+    }
+  }).observe(document.body, { childList: true });
+
+  // Ebitengine keeps the first device pixel ratio for life (crbug.com/123694):
+  // after a zoom, or on another screen, only a fresh start is sharp. The
+  // address holds the scenario, so nothing is lost. A listener may prevent
+  // the event's default to do it later.
+  const ratio = window.devicePixelRatio;
+  let timer = 0;
+  const settleRatio = () => {
+    if (window.devicePixelRatio !== ratio &&
+        window.dispatchEvent(new Event('ringside:rescale', { cancelable: true }))) {
+      location.reload();
+    }
+  };
+  window.matchMedia(`(resolution: ${ratio}dppx)`).addEventListener('change', () => {
+    clearTimeout(timer);
+    timer = setTimeout(settleRatio, 400); // zooming comes in several steps
+  });
+})();
