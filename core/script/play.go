@@ -1,0 +1,132 @@
+package script
+
+import (
+	"slices"
+	"time"
+)
+
+// life is what a consumer process is doing while a script's actions are gone
+// through in order of time.
+type life struct {
+	state Code          // why another action may not be possible
+	since time.Duration // since or, for codeDown, until when
+}
+
+// possible are the states in which an action can happen. A frozen process
+// cannot shut down (SIGTERM stays pending), but kill -9 works.
+var possible = map[ActionKind][]Code{
+	ActJoin:    {codeAbsent, codeStopped, codeDead},
+	ActLeave:   {codeRunning},
+	ActKill:    {codeRunning, codeFrozen},
+	ActFreeze:  {codeRunning},
+	ActThaw:    {codeFrozen},
+	ActRestart: {codeRunning},
+}
+
+// after are the states that actions lead to.
+var after = map[ActionKind]Code{
+	ActJoin: codeRunning, ActLeave: codeStopped, ActKill: codeDead,
+	ActFreeze: codeFrozen, ActThaw: codeRunning, ActRestart: codeDown,
+}
+
+// play goes through the actions in order of time and checks that each is
+// possible: processes in the right state, strategies with what they need,
+// rates within the limit.
+func (d *draft) play() {
+	lives := make([]life, len(d.sc.Consumers))
+	now := make([]Settings, len(d.sc.Consumers))
+	own := make([][]string, len(d.sc.Consumers))
+	for i := range d.sc.Consumers {
+		c := &d.sc.Consumers[i]
+		lives[i].state = codeRunning
+		if c.Joins {
+			lives[i].state = codeAbsent
+		}
+		now[i], own[i] = c.Settings, slices.Clone(c.Overrides)
+		if len(d.errs) < MaxErrors {
+			d.fits(i, &now[i], c.Pos)
+		}
+	}
+	rates := d.rates()
+	for i, a := range d.actions {
+		if len(d.errs) >= MaxErrors {
+			return
+		}
+		switch {
+		case a.act.Kind == ActSet && a.act.Apply == nil:
+			rates.set(d, a)
+		case a.act.Kind == ActSet:
+			last := i+1 == len(d.actions) || d.actions[i+1].line != a.line
+			d.change(a, now, own, last)
+		case a.act.Consumer >= 0:
+			d.live(a, &lives[a.act.Consumer])
+		}
+	}
+}
+
+// live checks and changes one consumer's state.
+func (d *draft) live(a *actionDraft, l *life) {
+	if l.state == codeDown && a.act.At > l.since {
+		l.state = codeRunning
+	}
+	if !slices.Contains(possible[a.act.Kind], l.state) {
+		d.errorf(a.act.Pos, l.state, a.word, a.act.Target, FormatDuration(a.act.At), FormatDuration(l.since)).Found = a.word
+		return
+	}
+	l.state, l.since = after[a.act.Kind], a.act.At
+	if a.act.Kind == ActRestart {
+		l.since += a.act.Down
+	}
+}
+
+// change applies a set to the settings that consumers have at its time, and
+// checks them when the line's last key is in.
+func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool) {
+	for i := range now {
+		c := &d.sc.Consumers[i]
+		switch {
+		case a.act.Consumer == i:
+			if !slices.Contains(own[i], a.act.Key) {
+				own[i] = append(own[i], a.act.Key)
+			}
+		case a.act.Consumer >= 0 || c.Group != a.act.Target || slices.Contains(own[i], a.act.Key):
+			continue
+		}
+		a.act.Apply(&now[i])
+	}
+	for i := range now {
+		member := a.act.Consumer == i || a.act.Consumer < 0 && d.sc.Consumers[i].Group == a.act.Target
+		if last && member && !d.fits(i, &now[i], a.act.Pos) {
+			return
+		}
+	}
+}
+
+// rates are the producers' rates at a time.
+type rates struct {
+	of    map[string]int64
+	total int64
+}
+
+func (d *draft) rates() *rates {
+	r := &rates{of: map[string]int64{}}
+	for _, p := range d.sc.Producers {
+		r.of[p.Topic] = p.Rate
+		r.total += p.Rate
+		r.check(d, p.Pos, p.Rate)
+	}
+	return r
+}
+
+func (r *rates) set(d *draft, a *actionDraft) {
+	r.total += a.act.Rate - r.of[a.act.Target]
+	r.of[a.act.Target] = a.act.Rate
+	r.check(d, a.act.Pos, a.act.Rate)
+}
+
+// check reports a rate that brings the total over the limit.
+func (r *rates) check(d *draft, pos Pos, added int64) {
+	if r.total > MaxRateTotal*1000 && added > 0 {
+		d.errorf(pos, codeRateTotal, decimal(r.total, 1000), itoa(MaxRateTotal))
+	}
+}

@@ -1,0 +1,191 @@
+package script
+
+import "time"
+
+// setting is a consumer's setting: a key of group, consumer, join and set.
+// parse reads a value and gives its effect and canonical spelling, or nil after
+// it reported an error.
+type setting struct {
+	key   string
+	parse func(d *draft, v ref) (apply func(*Settings), canon string)
+}
+
+// override is a setting that was written.
+type override struct {
+	key, value string
+	apply      func(*Settings)
+	pos        Pos
+}
+
+// The ranges are those of DefaultMQPushConsumerImpl.checkConfig.
+var settingTable = []setting{
+	{"strategy", func(d *draft, v ref) (func(*Settings), string) {
+		word, ok := d.strategy(v)
+		return when(ok, func(s *Settings) { s.Strategy = word }), word
+	}},
+	// AllocateMessageQueueConsistentHash: a negative count is illegal, 0 is not.
+	whole("vnodes", 0, MaxVNodes, func(s *Settings) *int { return &s.VNodes }),
+	{"idcs", func(d *draft, v ref) (func(*Settings), string) {
+		list, ok := d.nameList("room", v)
+		return when(ok, func(s *Settings) { s.IDCs = texts(list) }), v.text
+	}},
+	{"config", parseConfig},
+	{"commit", parseCommit},
+	whole("batch", 1, 1024, func(s *Settings) *int { return &s.Batch }),
+	{"work", func(d *draft, v ref) (func(*Settings), string) {
+		work, canon, ok := d.dist(v, "work", MaxWork)
+		return when(ok, func(s *Settings) { s.Work = work }), canon
+	}},
+	whole("threads", 1, 1000, func(s *Settings) *int { return &s.Threads }),
+	whole("pull-batch", 1, 1024, func(s *Settings) *int { return &s.PullBatch }),
+	period("pull-interval", 65535*time.Millisecond, func(s *Settings) *time.Duration { return &s.PullInterval }),
+	whole("pull-threshold", 1, 65535, func(s *Settings) *int { return &s.PullThreshold }),
+	whole("pull-threshold-size", 1, 1024, func(s *Settings) *int { return &s.PullThresholdSize }),
+	whole("span", 1, 65535, func(s *Settings) *int { return &s.Span }),
+	{"from", func(d *draft, v ref) (func(*Settings), string) {
+		words := []string{"last", "first"}
+		if !contains(words, v.text) {
+			d.unknown(v, codeUnknown, words, "starting point")
+			return nil, ""
+		}
+		return func(s *Settings) { s.From = v.text }, v.text
+	}},
+	period("start", MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
+}
+
+// defaults are DefaultMQPushConsumer's. Start is what a client needs from
+// start() to its first heartbeat on an idle machine (about 50 ms, measured).
+func defaults(t *Timers) Settings {
+	return Settings{
+		Strategy:          "averagely",
+		VNodes:            10,
+		Commit:            CommitInterval,
+		Persist:           t[TimerPersist],
+		Batch:             1,
+		Work:              Dist{Kind: DistFixed, Min: 5 * time.Millisecond},
+		Threads:           20,
+		PullBatch:         32,
+		PullThreshold:     1000,
+		PullThresholdSize: 100,
+		Span:              2000,
+		From:              "last",
+		Start:             50 * time.Millisecond,
+	}
+}
+
+// when gives apply if ok.
+func when(ok bool, apply func(*Settings)) func(*Settings) {
+	if !ok {
+		return nil
+	}
+	return apply
+}
+
+// whole is a setting that is a whole number.
+func whole(key string, least, most int, field func(*Settings) *int) setting {
+	return setting{key, func(d *draft, v ref) (func(*Settings), string) {
+		n, ok := d.number(v, key, least, most)
+		return when(ok, func(s *Settings) { *field(s) = n }), itoa(n)
+	}}
+}
+
+// period is a setting that is a duration.
+func period(key string, most time.Duration, field func(*Settings) *time.Duration) setting {
+	return setting{key, func(d *draft, v ref) (func(*Settings), string) {
+		t, ok := d.duration(v, key, 0, most)
+		return when(ok, func(s *Settings) { *field(s) = t }), FormatDuration(t)
+	}}
+}
+
+// parseConfig reads by-config's queues: BROKER/ID with commas between them.
+func parseConfig(d *draft, v ref) (func(*Settings), string) {
+	list := v.split(",")
+	seen := map[string]bool{}
+	canon := make([]string, len(list))
+	for i, r := range list {
+		broker, id, found := r.cut("/")
+		if !found {
+			d.bad(r, "a queue", "BROKER/ID, such as a/0")
+			return nil, ""
+		}
+		n, ok := d.number(id, "queue", 0, MaxQueues-1)
+		if !ok {
+			return nil, ""
+		}
+		canon[i] = broker.text + "/" + itoa(n)
+		if seen[canon[i]] {
+			d.errorf(r.pos, codeTwice, canon[i]).Found = r.text
+			return nil, ""
+		}
+		seen[canon[i]] = true
+		d.later = append(d.later, func() { d.anyQueue(broker, n, r) })
+	}
+	return func(s *Settings) { s.Config = canon }, join(canon, ",")
+}
+
+// parseCommit reads interval, interval:DURATION, sync or async.
+func parseCommit(d *draft, v ref) (func(*Settings), string) {
+	mode, every, timed := v.cut(":")
+	if timed && mode.text == "interval" {
+		t, ok := d.duration(every, "interval", time.Millisecond, MaxRun)
+		return when(ok, func(s *Settings) { s.Commit, s.Persist = CommitInterval, t }), "interval:" + FormatDuration(t)
+	}
+	switch v.text {
+	case "interval":
+		timers := &d.sc.Timers
+		return func(s *Settings) { s.Commit, s.Persist = CommitInterval, timers[TimerPersist] }, v.text
+	case "sync":
+		return func(s *Settings) { s.Commit = CommitSync }, v.text
+	case "async":
+		return func(s *Settings) { s.Commit = CommitAsync }, v.text
+	}
+	if timed && (mode.text == "sync" || mode.text == "async") {
+		d.bad(v, "a commit mode", mode.text+" alone")
+		return nil, ""
+	}
+	d.unknown(mode, codeUnknown, []string{"interval", "sync", "async"}, "commit mode")
+	return nil, ""
+}
+
+// settingKeys are the keys of the table after some of the statement's own.
+func settingKeys(own ...string) []string {
+	for i := range settingTable {
+		own = append(own, settingTable[i].key)
+	}
+	return own
+}
+
+// setting reads a key of the table; ok is false after an error.
+func (d *draft) setting(k *key) (o override, ok bool) {
+	for i := range settingTable {
+		if settingTable[i].key != k.name.text {
+			continue
+		}
+		apply, canon := settingTable[i].parse(d, k.value)
+		if apply == nil {
+			return o, false
+		}
+		k.set(canon)
+		return override{k.name.text, canon, apply, k.name.pos}, true
+	}
+	return o, false
+}
+
+// anyQueue checks that some topic has queue id on a broker. (Upstream checks
+// nothing; a queue that cannot exist is a mistake.)
+func (d *draft) anyQueue(broker ref, id int, r ref) {
+	if !d.lookup("broker", broker) {
+		return
+	}
+	if d.widest == nil {
+		d.widest = map[string]int{}
+		for i := range d.sc.Topics {
+			for _, q := range d.sc.Topics[i].Queues {
+				d.widest[q.Broker] = max(d.widest[q.Broker], q.Read, q.Write)
+			}
+		}
+	}
+	if id >= d.widest[broker.text] {
+		d.errorf(r.pos, codeNoTopicQueue, itoa(id), broker.text).Found = r.text
+	}
+}
