@@ -97,7 +97,8 @@ func (r *Ring) forget() {
 // Build places the ids on the ring, in list order: of two virtual nodes at one
 // position the one added later stays (TreeMap.put). An id that occurs again
 // adds further virtual nodes, numbered on from those of it that are on the ring
-// by then. Building the same list again costs one comparison of the list.
+// by then (on a Go ring it adds none, but takes back its lost positions).
+// Building the same list again costs one comparison of the list.
 //
 // An *[InputError] of kind [ErrEmptyMember] stands where upstream throws
 // NullPointerException for a null id, one of kind [ErrTooLarge] where the ring
@@ -131,9 +132,6 @@ func (r *Ring) place(ids []string) {
 	for i, id := range ids {
 		slot := r.slot(id)
 		if r.seen[slot] != 0 {
-			if r.golang {
-				continue // members is a set there
-			}
 			r.nodes = r.nodes[:0]
 			r.placeRepeated(ids)
 			return
@@ -165,10 +163,11 @@ func compareNodes(a, b Node) int {
 	return cmp.Compare(a.Replica, b.Replica)
 }
 
-// placeRepeated fills nodes when an id occurs more than once. Upstream
-// (ConsistentHashRouter.addNode) numbers the further virtual nodes from the
-// count of those that the id has on the ring at that moment, so collisions
-// matter and the nodes have to be put down one by one.
+// placeRepeated fills nodes when an id occurs more than once. Java's
+// ConsistentHashRouter.addNode numbers the further virtual nodes from the count
+// of those that the id has on the ring at that moment; Go's consistent.Add puts
+// the same ones down again, over those that had taken their place. So
+// collisions matter, and the nodes have to be put down one by one.
 func (r *Ring) placeRepeated(ids []string) {
 	if r.at == nil {
 		r.at = make(map[int64]Node)
@@ -182,6 +181,9 @@ func (r *Ring) placeRepeated(ids []string) {
 			r.live[slot] = 0
 		}
 		existing := int(r.live[slot])
+		if r.golang {
+			existing = 0
+		}
 		for k := existing; k < existing+r.vnodes; k++ {
 			position := r.virtualPosition(slot, id, k)
 			if old, taken := r.at[position]; taken {
