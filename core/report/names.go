@@ -1,0 +1,124 @@
+package report
+
+import (
+	"strings"
+
+	"ringside/core/script"
+	"ringside/core/trace"
+)
+
+// queue is what a queue index of the trace stands for.
+type queue struct {
+	topic, broker string
+	group         int // of a retry topic's queue, else -1
+	retry         bool
+	name          string // as the report calls it, without the group
+	bare          string // inside its topic: broker/id
+}
+
+// names turn the trace's indexes into the report's words.
+type names struct {
+	log    *trace.Log
+	queues []queue
+	group  []int // of each consumer
+	many   bool  // several groups
+}
+
+func newNames(sc *script.Scenario, log *trace.Log) *names {
+	n := &names{log: log, many: len(sc.Groups) > 1}
+	// The queues of the groups' retry topics come last, one a broker.
+	retries := len(sc.Groups) * len(sc.Brokers)
+	for i, text := range log.Queues {
+		q := parseQueue(text)
+		if at := i - (len(log.Queues) - retries); at >= 0 {
+			q.retry, q.topic, q.group = true, "", at/len(sc.Brokers)
+		} else if q.topic == "" && len(sc.Topics) > 0 {
+			q.topic = sc.Topics[0].Name
+		}
+		n.queues = append(n.queues, q)
+	}
+	groups := map[string]int{}
+	for i, g := range sc.Groups {
+		groups[g.Name] = i
+	}
+	of := map[string]int{}
+	for _, c := range sc.Consumers {
+		of[c.Name] = groups[c.Group]
+	}
+	for _, c := range log.Consumers {
+		n.group = append(n.group, of[c])
+	}
+	return n
+}
+
+// parseQueue splits the trace's name of a queue: broker/id, with "topic:"
+// before it when there are several topics.
+func parseQueue(text string) queue {
+	q := queue{name: text, bare: text, group: -1}
+	if at := strings.LastIndexByte(text, ':'); at >= 0 {
+		q.topic, q.bare = text[:at], text[at+1:]
+	}
+	q.broker = q.bare[:max(strings.LastIndexByte(q.bare, '/'), 0)]
+	return q
+}
+
+func (n *names) consumer(i int32) string {
+	if i < 0 || int(i) >= len(n.log.Consumers) {
+		return ""
+	}
+	return n.log.Consumers[i]
+}
+
+func (n *names) broker(i int) string {
+	if i < 0 || i >= len(n.log.Brokers) {
+		return ""
+	}
+	return n.log.Brokers[i]
+}
+
+func (n *names) topic(i int16) string {
+	if i < 0 || int(i) >= len(n.log.Topics) {
+		return ""
+	}
+	if int(i) >= len(n.log.Topics)-len(n.log.Groups) { // the retry topics come last
+		return "retry"
+	}
+	return n.log.Topics[i]
+}
+
+func (n *names) queue(i int32) string { return n.queues[i].name }
+
+// queueOf is the queue's name where no consumer tells the group.
+func (n *names) queueOf(i int32, group int) string {
+	if n.many && !n.queues[i].retry { // a retry queue's name says the group
+		return n.queues[i].name + "@" + n.log.Groups[group]
+	}
+	return n.queues[i].name
+}
+
+// groupOf is the group of an event: its own, or its consumer's.
+func (n *names) groupOf(e *trace.Event) int {
+	if e.Group >= 0 {
+		return int(e.Group)
+	}
+	if e.Consumer >= 0 && int(e.Consumer) < len(n.group) {
+		return n.group[e.Consumer]
+	}
+	return 0
+}
+
+func (n *names) consumers(list []int32) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = n.consumer(c)
+	}
+	return out
+}
+
+func (n *names) queueList(list []int32) []string {
+	out := make([]string, len(list))
+	for i, q := range list {
+		out[i] = n.queue(q)
+	}
+	return out
+}

@@ -1,0 +1,219 @@
+package report
+
+import "encoding/json"
+
+// Rows are JSON lists, as in the recordings; here they are structs with names.
+
+func row(v ...any) ([]byte, error) { return json.Marshal(v) }
+
+// Action is [t, action, target].
+type Action struct {
+	T      int64
+	Word   string // produce, start, stop, kill, freeze, thaw, rate, set, burst
+	Target string
+	Detail any // rate: messages/s; set: "key=value"; burst: count; else nil
+}
+
+// MarshalJSON writes the recordings' form; a target with a detail is a list.
+func (a Action) MarshalJSON() ([]byte, error) {
+	if a.Detail != nil {
+		return row(a.T, a.Word, []any{a.Target, a.Detail})
+	}
+	return row(a.T, a.Word, a.Target)
+}
+
+// Rebalance is [t, consumer, topic or "retry", {broker: queues seen}, ids seen,
+// result or "exception: …", broker asked, [t of directly following runs with
+// identical input and result]].
+type Rebalance struct {
+	T         int64
+	Consumer  string
+	Topic     string
+	Seen      map[string]int
+	IDs       []string
+	Result    []string
+	Exception string
+	Asked     string
+	Again     []int64
+}
+
+// MarshalJSON writes the recordings' form.
+func (r Rebalance) MarshalJSON() ([]byte, error) {
+	var result any = r.Result
+	if r.Exception != "" {
+		result = "exception: " + r.Exception
+	}
+	return row(r.T, r.Consumer, r.Topic, r.Seen, r.IDs, result, r.Asked, r.Again)
+}
+
+// same reports whether two runs had the same input and result.
+func (r *Rebalance) same(o *Rebalance) bool {
+	if r.Exception != o.Exception || len(r.Seen) != len(o.Seen) || !equal(r.IDs, o.IDs) || !equal(r.Result, o.Result) {
+		return false
+	}
+	for b, n := range r.Seen {
+		if o.Seen[b] != n {
+			return false
+		}
+	}
+	return true
+}
+
+func equal(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Ownership is [t, consumer, queues held]: as the consumer believes, on change.
+type Ownership struct {
+	T        int64
+	Consumer string
+	Queues   []string
+}
+
+// MarshalJSON writes the recordings' form.
+func (o Ownership) MarshalJSON() ([]byte, error) { return row(o.T, o.Consumer, o.Queues) }
+
+// Members is [t, broker, ids the broker lists] and, with several groups, the group.
+type Members struct {
+	T      int64
+	Broker string
+	IDs    []string
+	Group  string
+}
+
+// MarshalJSON writes the recordings' form.
+func (m Members) MarshalJSON() ([]byte, error) {
+	if m.Group != "" {
+		return row(m.T, m.Broker, m.IDs, m.Group)
+	}
+	return row(m.T, m.Broker, m.IDs)
+}
+
+// Event is [t, consumer, kind, broker or "ns", …]: heartbeat, notice, route,
+// id_list_error, offset_read (queue, offset), pull (queue, offset, commit
+// offset carried; only when the queue was not pulled within the last second),
+// pull_answer (queue, code; at most one per queue and code in 3 s), unregister.
+type Event struct {
+	T        int64
+	Consumer string
+	Kind     string
+	Broker   string
+	More     []any
+}
+
+// MarshalJSON writes the recordings' form.
+func (e Event) MarshalJSON() ([]byte, error) {
+	return row(append([]any{e.T, e.Consumer, e.Kind, e.Broker}, e.More...)...)
+}
+
+// Pair is a queue and an offset.
+type Pair struct {
+	Queue  string
+	Offset int64
+}
+
+// MarshalJSON writes [queue, offset].
+func (p Pair) MarshalJSON() ([]byte, error) { return row(p.Queue, p.Offset) }
+
+// Commit is [t, consumer, [[queue, offset], …]]: one-way offset updates sent.
+// Offsets carried by pull requests are not among them.
+type Commit struct {
+	T        int64
+	Consumer string
+	Pairs    []Pair
+}
+
+// MarshalJSON writes the recordings' form.
+func (c Commit) MarshalJSON() ([]byte, error) { return row(c.T, c.Consumer, c.Pairs) }
+
+// Delivery is [queue, consumer, first offset, last offset, count, t first
+// start, t last end]: a run of completed messages whose listeners were entered
+// in the order of their offsets, none left out.
+type Delivery struct {
+	Queue, Consumer    string
+	First, Last, Count int64
+	Start, End         int64
+}
+
+// MarshalJSON writes the recordings' form.
+func (d Delivery) MarshalJSON() ([]byte, error) {
+	return row(d.Queue, d.Consumer, d.First, d.Last, d.Count, d.Start, d.End)
+}
+
+// By is [consumer, t end]: one completion of a message.
+type By struct {
+	Consumer string
+	End      int64
+}
+
+// MarshalJSON writes the recordings' form.
+func (b By) MarshalJSON() ([]byte, error) { return row(b.Consumer, b.End) }
+
+// Duplicate is [queue, offset, [[consumer, t end], …]]: all completions of a
+// message completed more than once.
+type Duplicate struct {
+	Queue  string
+	Offset int64
+	By     []By
+}
+
+// MarshalJSON writes the recordings' form.
+func (d Duplicate) MarshalJSON() ([]byte, error) { return row(d.Queue, d.Offset, d.By) }
+
+// MaxDuplicateRows is how many duplicates are listed one by one.
+const MaxDuplicateRows = 2000
+
+// Duplicates lists the messages completed more than once; with more than
+// MaxDuplicateRows of them PerQueue, {queue: repeats}, stands instead.
+type Duplicates struct {
+	Rows     []Duplicate
+	PerQueue map[string]int64
+}
+
+// MarshalJSON writes the list, or the summary.
+func (d Duplicates) MarshalJSON() ([]byte, error) {
+	if d.PerQueue != nil {
+		return json.Marshal(d.PerQueue)
+	}
+	return json.Marshal(d.Rows)
+}
+
+// Repeats is [t, action, target, count, {queue: count}]: repeat completions
+// between this action and the next one.
+type Repeats struct {
+	Action   Action
+	Count    int64
+	PerQueue map[string]int64
+}
+
+// MarshalJSON writes the recordings' form.
+func (r Repeats) MarshalJSON() ([]byte, error) {
+	return row(r.Action.T, r.Action.Word, r.Action.Target, r.Count, r.PerQueue)
+}
+
+// Committed is [t, queue, offset] as the broker holds it, on change, thinned to
+// one per second and queue; a step back is always kept.
+type Committed struct {
+	T      int64
+	Queue  string
+	Offset int64
+}
+
+// MarshalJSON writes the recordings' form.
+func (c Committed) MarshalJSON() ([]byte, error) { return row(c.T, c.Queue, c.Offset) }
+
+// Produced is [first offset, last offset, count, t first, t last].
+type Produced struct{ First, Last, Count, TFirst, TLast int64 }
+
+// MarshalJSON writes the recordings' form.
+func (p Produced) MarshalJSON() ([]byte, error) {
+	return row(p.First, p.Last, p.Count, p.TFirst, p.TLast)
+}

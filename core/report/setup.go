@@ -1,0 +1,150 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ringside/core/script"
+)
+
+// actions are what the declarations imply and what the script does, by time.
+func actions(sc *script.Scenario) []Action {
+	var out []Action
+	add := func(at time.Duration, word, target string, detail any) {
+		out = append(out, Action{at.Milliseconds(), word, target, detail})
+	}
+	for _, p := range sc.Producers {
+		add(p.Start, "produce", p.Topic, nil)
+	}
+	for _, c := range sc.Consumers {
+		if !c.Joins {
+			add(0, "start", c.Name, nil)
+		}
+	}
+	for _, a := range sc.Actions {
+		switch a.Kind {
+		case script.ActJoin:
+			add(a.At, "start", a.Target, nil)
+		case script.ActLeave:
+			add(a.At, "stop", a.Target, nil)
+		case script.ActKill:
+			add(a.At, "kill", a.Target, nil)
+		case script.ActFreeze:
+			add(a.At, "freeze", a.Target, nil)
+		case script.ActThaw:
+			add(a.At, "thaw", a.Target, nil)
+		case script.ActRestart:
+			add(a.At, "stop", a.Target, nil)
+			add(a.At+a.Down, "start", a.Target, nil)
+		case script.ActBurst:
+			add(a.At, "burst", a.Target, a.N)
+		case script.ActSet:
+			if a.Key == "rate" && a.Apply == nil {
+				add(a.At, "rate", a.Target, perSecond(a.Rate))
+			} else {
+				add(a.At, "set", a.Target, a.Key+"="+a.Value)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Action) int { return int(a.T - b.T) })
+	return out
+}
+
+// perSecond turns messages per 1,000 seconds into messages per second.
+func perSecond(rate int64) float64 { return float64(rate) / 1000 }
+
+func setup(sc *script.Scenario) Setup {
+	s := Setup{
+		Brokers: []string{}, Topics: map[string]map[string][2]int{}, RatePerSecond: map[string]float64{},
+		Consumers: map[string]Consumer{}, TimersChanged: map[string]string{}, Seed: sc.Seed,
+	}
+	for _, b := range sc.Brokers {
+		s.Brokers = append(s.Brokers, b.Name)
+	}
+	for _, t := range sc.Topics {
+		on := map[string][2]int{}
+		for _, q := range t.Queues {
+			on[q.Broker] = [2]int{q.Read, q.Write}
+		}
+		s.Topics[t.Name] = on
+	}
+	for _, p := range sc.Producers {
+		s.RatePerSecond[p.Topic] += perSecond(p.Rate)
+	}
+	topics := map[string]string{}
+	for i, g := range sc.Groups {
+		if i == 0 {
+			s.Group = g.Name
+		}
+		topics[g.Name] = strings.Join(g.Topics, ",")
+	}
+	for _, c := range sc.Consumers {
+		s.Consumers[c.Name] = consumerSetup(&c, s.Group, topics[c.Group])
+	}
+	for t := range script.Timer(script.NumTimers) {
+		if sc.Timers[t] != t.Default() {
+			s.TimersChanged[t.String()] = sc.Timers[t].String()
+		}
+	}
+	return s
+}
+
+func consumerSetup(c *script.Consumer, first, topics string) Consumer {
+	set := c.Settings
+	out := Consumer{ID: c.ID, Mode: "push", Strategy: recordedWord(set.Strategy), Topics: topics, Work: work(set.Work), Room: c.Room}
+	if strings.Contains(set.Strategy, "consistent-hash") {
+		out.Virtual = set.VNodes
+	}
+	if set.Threads != 20 {
+		out.Threads = set.Threads
+	}
+	if set.Batch != 1 {
+		out.Batch = set.Batch
+	}
+	switch set.Commit {
+	case script.CommitSync:
+		out.Commit = "sync"
+	case script.CommitAsync:
+		out.Commit = "async"
+	default:
+		if set.Persist != 5*time.Second {
+			out.Persist = set.Persist.Milliseconds()
+		}
+	}
+	if c.Group != first {
+		out.Group = c.Group
+	}
+	return out
+}
+
+// recordedWord is the recordings' word for a strategy; a strategy that none of
+// them has keeps the script's.
+func recordedWord(word string) string {
+	switch word {
+	case "averagely-by-circle":
+		return "circle"
+	case "consistent-hash":
+		return "hash"
+	case "machine-room-nearby:averagely":
+		return "nearby"
+	case "machine-room-nearby:averagely-by-circle":
+		return "nearby-circle"
+	}
+	return word
+}
+
+// work is milliseconds where that is exact, else as scripts write it.
+func work(d script.Dist) any {
+	switch d.Kind {
+	case script.DistUniform:
+		return fmt.Sprintf("%v..%v", d.Min, d.Max)
+	case script.DistExp:
+		return fmt.Sprintf("exp:%v", d.Min)
+	}
+	if d.Min%time.Millisecond != 0 {
+		return float64(d.Min) / float64(time.Millisecond)
+	}
+	return d.Min.Milliseconds()
+}
