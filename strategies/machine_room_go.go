@@ -42,9 +42,12 @@ func (s GoMachineRoom) AppendShare(dst []int32, _, currentID string, queues []Qu
 	if err != nil || me < 0 {
 		return dst, err
 	}
-	total := 0
+	total, last, times := 0, "", 0
 	for i := range queues {
-		total += s.times(queues[i].Broker)
+		if broker := queues[i].Broker; i == 0 || broker != last {
+			last, times = broker, s.times(broker)
+		}
+		total += times
 	}
 	size, left := total/len(ids), total%len(ids)
 	end := size * (me + 1)
@@ -59,7 +62,10 @@ func (s GoMachineRoom) AppendShare(dst []int32, _, currentID string, queues []Qu
 	if me < left {
 		extra := me + size*len(ids)
 		for i := range queues {
-			if extra -= s.times(queues[i].Broker); extra < 0 {
+			if broker := queues[i].Broker; i == 0 || broker != last {
+				last, times = broker, s.times(broker)
+			}
+			if extra -= times; extra < 0 {
 				return append(dst, int32(i)), nil
 			}
 		}

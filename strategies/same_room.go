@@ -78,8 +78,8 @@ func (s *SameRoom) AppendShare(dst []int32, group, currentID string, queues []Qu
 
 // Explain implements [Explainer]. Owner is the consumer of the queue's own room
 // ([ReasonOwnRoom]), and Others holds the one that takes it too because its
-// room has no queue. Where the queue's room has no consumer, that one is the
-// owner ([ReasonNoQueue]).
+// room has no queue. Where nobody of the queue's own room takes it, that one is
+// the owner ([ReasonNoQueue]).
 func (s *SameRoom) Explain(queue Queue, group string, queues []Queue, ids []string) (Explanation, error) {
 	const name = "SAME_ROOM"
 	e, err := explainStart(name, ReasonOwnRoom, queue, queues, ids)
@@ -100,21 +100,23 @@ func (s *SameRoom) Explain(queue Queue, group string, queues []Queue, ids []stri
 	})
 	r.takeQueues(e.QueueRoom, queues)
 	r.takeIDs(e.QueueRoom, ids)
+	e.Nobody = NobodyInRoom
 	if len(r.ids) > 0 {
 		inner, err := Explain(r.inner, queue, group, r.queues, r.ids)
 		if err != nil {
 			return e, err
 		}
 		e.adopt(inner, r.resolver, ids)
+	}
+	switch {
+	case len(guests) == 0:
+	case e.Owner != "":
 		e.Others = append(e.Others, guests...)
-		return e, nil
+	default:
+		e.Reason = ReasonNoQueue
+		e.adopt(guest, r.resolver, ids)
+		e.Owner, e.Others, e.Nobody = guests[0], guests[1:], SomebodyOwns
+		e.OwnerIndex, e.OwnerRoom = slices.Index(ids, e.Owner), r.resolver.ConsumerDeployIn(e.Owner)
 	}
-	if len(guests) == 0 {
-		e.Nobody = NobodyInRoom
-		return e, nil
-	}
-	e.Reason = ReasonNoQueue
-	e.adopt(guest, r.resolver, ids)
-	e.Owner, e.Others = guests[0], guests[1:]
 	return e, nil
 }
