@@ -1,0 +1,266 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringside/web/site"
+)
+
+// patience is how long a condition may take; software rendering on a busy
+// machine is slow, and nothing here measures time.
+const patience = 90 * time.Second
+
+// view is how a reader looks at the page. Its zero value is a desktop window,
+// light, in English, at the page's own address.
+type view struct {
+	Width, Height int     // in CSS pixels; 1000 × 700 if 0
+	Scale         float64 // device pixels per CSS pixel; 1 if 0
+	Theme         string  // what the system prefers: "light" (also if empty) or "dark"
+	Lang          string  // the address's lang=, if any
+	ReducedMotion bool
+	Address       string // after the page's own: "?theme=dark#…"
+	Script        string // JavaScript that runs before the page's
+	NoWait        bool   // do not wait for the first frame
+}
+
+// tab is an open page. When its test ends, an error, exception, broken policy
+// or request to another host that was seen and not expected fails the test.
+type tab struct {
+	t    testing.TB
+	ctx  context.Context
+	view view
+	url  string
+	*witness
+}
+
+// serveBuilt serves web/ as the build left it, on a free port.
+func serveBuilt(t testing.TB) string {
+	t.Helper()
+	handler, err := site.New("..")
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, handler.Close()) })
+	return serve(t, handler)
+}
+
+// serve gives the address of a handler on a free port of this machine.
+func serve(t testing.TB, handler http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+// openPage opens the built page and waits until it has drawn a frame.
+func openPage(t testing.TB, v view) *tab {
+	t.Helper()
+	return openAt(t, serveBuilt(t), v)
+}
+
+// openAt opens the page at an address in a profile of its own.
+func openAt(t testing.TB, address string, v view) *tab {
+	t.Helper()
+	if v.Width == 0 || v.Height == 0 {
+		v.Width, v.Height = 1000, 700
+	}
+	if v.Scale == 0 {
+		v.Scale = 1
+	}
+	if v.Theme == "" {
+		v.Theme = "light"
+	}
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &tab{t: t, ctx: ctx, view: v, url: withQuery(t, address+v.Address, "lang", v.Lang), witness: watch(t, ctx, address)}
+	p.do(chromedp.EmulateViewport(int64(v.Width), int64(v.Height), chromedp.EmulateScale(v.Scale)))
+	p.setMedia(v.Theme, v.ReducedMotion)
+	if v.Script != "" {
+		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument,
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: v.Script})
+		require.NoError(t, err)
+	}
+	p.do(chromedp.Navigate(p.url))
+	if !v.NoWait {
+		p.waitFor("window.__ringside && __ringside.firstFrame > 0")
+	}
+	return p
+}
+
+func withQuery(t testing.TB, address, key, value string) string {
+	t.Helper()
+	if value == "" {
+		return address
+	}
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	query := u.Query()
+	query.Set(key, value)
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+// setMedia sets what the system prefers.
+func (p *tab) setMedia(theme string, reducedMotion bool) {
+	p.t.Helper()
+	motion := "no-preference"
+	if reducedMotion {
+		motion = "reduce"
+	}
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: theme},
+		{Name: "prefers-reduced-motion", Value: motion},
+	}})
+	require.NoError(p.t, err)
+}
+
+// do runs steps that must succeed.
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	// The first step on a context starts its tab, which then lives as long as
+	// the context it was started with.
+	require.NoError(p.t, chromedp.Do(p.ctx))
+	require.NoError(p.t, chromedp.Do(ctx, steps...))
+}
+
+// eval gives the value of a JavaScript expression; a promise is awaited.
+func eval[T any](p *tab, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err, "evaluating %s", expression)
+	return value
+}
+
+// run evaluates JavaScript for its effect.
+func (p *tab) run(script string) {
+	p.t.Helper()
+	eval[bool](p, "(() => {"+script+"\n})(), true")
+}
+
+// waitFor waits until a JavaScript expression is true. A page that is just
+// being reloaded has no answer, which is not an error.
+func (p *tab) waitFor(expression string) {
+	p.t.Helper()
+	var last error
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(30 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		truth, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+		cancel()
+		if truth {
+			return
+		}
+		last = err
+	}
+	p.t.Fatalf("waited %v for %s; last error: %v; seen: %q; page says: %q",
+		patience, expression, last, p.seen(), p.text("body"))
+}
+
+// text gives what a reader sees of the first element that matches, "" if it is
+// hidden or absent.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf("(n => n?.checkVisibility() ? n.innerText : '')(document.querySelector(%q))", selector))
+}
+
+// tick gives the number of frames that the program has updated.
+func (p *tab) tick() int {
+	p.t.Helper()
+	return eval[int](p, "__ringside.tick")
+}
+
+// waitTick waits for n more ticks of the program.
+func (p *tab) waitTick(n int) {
+	p.t.Helper()
+	p.waitFor(fmt.Sprintf("__ringside.tick >= %d", p.tick()+n))
+}
+
+// digest gives the program's digest of its trace, in hexadecimal.
+func (p *tab) digest() string {
+	p.t.Helper()
+	return eval[string](p, "__ringside.digest()")
+}
+
+// load gives the program a script and returns its complaint, "" if it has none.
+func (p *tab) load(script string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf("__ringside.load(%q)", script))
+}
+
+// click clicks in the middle of the first element that matches.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	p.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// press presses keys, named as in github.com/chromedp/chromedp/kb.
+func (p *tab) press(keys string, options ...chromedp.KeyOption) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys, options...))
+}
+
+// capture writes what is seen now to .build/screenshots, under a name that
+// also says how the page is looked at, and returns the file's name.
+func (p *tab) capture(name string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	require.NoError(p.t, err)
+	dir := buildDir(p.t, "screenshots")
+	lang := p.view.Lang
+	if lang == "" {
+		lang = "en"
+	}
+	file := filepath.Join(dir, fmt.Sprintf("%s-%dx%d-%s-%s.png", name, p.view.Width, p.view.Height, p.view.Theme, lang))
+	require.NoError(p.t, os.WriteFile(file, picture, 0o644))
+	return file
+}
+
+// screenshot opens the built page anew as asked, lets prepare bring it to the
+// state of interest (nil for none), and captures it.
+func screenshot(t testing.TB, name string, width, height int, theme, lang string, prepare func(*tab)) string {
+	t.Helper()
+	p := openPage(t, view{Width: width, Height: height, Theme: theme, Lang: lang})
+	p.waitTick(2)
+	if prepare != nil {
+		prepare(p)
+	}
+	return p.capture(name)
+}
+
+// buildDir gives a folder below the repository's .build, made if absent.
+func buildDir(t testing.TB, parts ...string) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join(append([]string{"..", "..", ".build"}, parts...)...))
+	require.NoError(t, err)
+	require.NoError(t, os.MkdirAll(dir, 0o755))
+	return dir
+}
+
+// hostOf gives the host and port of an address, "" for data:, blob: and about:.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || strings.HasPrefix(address, "data:") {
+		return ""
+	}
+	return u.Host
+}

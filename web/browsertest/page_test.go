@@ -1,0 +1,31 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestPageStarts(t *testing.T) {
+	p := openPage(t, view{})
+	p.waitTick(10)
+	assert.NotEmpty(t, eval[string](p, "document.title"))
+	assert.Equal(t, "", p.text("#boot"), "the loading stage is gone")
+	assert.Positive(t, p.received())
+}
+
+// A copy of another version than the compiler's breaks the page.
+func TestWasmExecIsTheToolchains(t *testing.T) {
+	root, err := goroot()
+	require.NoError(t, err)
+	theirs, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	require.NoError(t, err)
+	ours, err := os.ReadFile("../wasm_exec.js")
+	require.NoError(t, err, "run `make build` first")
+	assert.True(t, string(theirs) == string(ours), "web/wasm_exec.js is not the one of %s: run `make build`", root)
+}
