@@ -50,6 +50,7 @@ type Ring struct {
 	seen  []int32        // per slot: first index in ids during Build, plus one
 	live  []int32        // per slot: nodes on the ring, when ids repeat
 	at    map[int64]Node // the ring by position, when ids repeat
+	order []uint64       // position and order of adding, for sorting
 	key   []byte
 }
 
@@ -132,21 +133,48 @@ func (r *Ring) place(ids []string) {
 	for i, id := range ids {
 		slot := r.slot(id)
 		if r.seen[slot] != 0 {
-			r.nodes = r.nodes[:0]
 			r.placeRepeated(ids)
 			return
 		}
 		r.seen[slot] = int32(i) + 1
-		for k, position := range r.cache[int(slot)*r.vnodes:][:r.vnodes] {
+	}
+	if r.hash != nil {
+		r.placeAnywhere(ids)
+		return
+	}
+	// Positions are 32 bits wide, and there are fewer nodes than that, so a
+	// position and the order of adding sort as one number.
+	r.order = r.order[:0]
+	for _, id := range ids {
+		for _, position := range r.hashes(r.slots[id]) {
+			r.order = append(r.order, uint64(position)<<32|uint64(len(r.order)))
+		}
+	}
+	slices.Sort(r.order)
+	for i, x := range r.order {
+		if i+1 < len(r.order) && r.order[i+1]>>32 == x>>32 {
+			continue // the one added later stays
+		}
+		nth := int(uint32(x))
+		r.nodes = append(r.nodes, Node{Position: int64(x >> 32), Index: int32(nth / r.vnodes), Replica: int32(nth % r.vnodes)})
+	}
+}
+
+// hashes are the positions of an id's virtual nodes.
+func (r *Ring) hashes(slot int32) []int64 { return r.cache[int(slot)*r.vnodes:][:r.vnodes] }
+
+// placeAnywhere fills nodes when a custom hash gives positions of any size.
+func (r *Ring) placeAnywhere(ids []string) {
+	for i, id := range ids {
+		for k, position := range r.hashes(r.slots[id]) {
 			r.nodes = append(r.nodes, Node{Position: position, Index: int32(i), Replica: int32(k)})
 		}
 	}
 	slices.SortFunc(r.nodes, compareNodes)
-	// Of equal positions the last, which was added last, stays.
 	kept := r.nodes[:0]
 	for i, n := range r.nodes {
 		if i+1 == len(r.nodes) || r.nodes[i+1].Position != n.Position {
-			kept = append(kept, n)
+			kept = append(kept, n) // of equal positions the one added last
 		}
 	}
 	r.nodes = kept
@@ -220,7 +248,7 @@ func (r *Ring) slot(id string) int32 {
 // virtualPosition is the position of the id's k-th virtual node.
 func (r *Ring) virtualPosition(slot int32, id string, k int) int64 {
 	if k < r.vnodes {
-		return r.cache[int(slot)*r.vnodes+k]
+		return r.hashes(slot)[k]
 	}
 	return r.hashKey(r.appendNodeKey(r.key[:0], id, k))
 }
