@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -77,6 +78,16 @@ func (es Errors) sort() {
 		}
 		return es[i].Col < es[j].Col
 	})
+}
+
+// Codes are all codes that an [Error] can have, in order.
+func Codes() []Code {
+	list := make([]Code, 0, len(messages))
+	for c := range messages {
+		list = append(list, c)
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Template is the English wording of a code; {1}, {2} … stand for Args.

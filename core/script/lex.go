@@ -173,6 +173,9 @@ func (d *draft) checkPlain(l *line) bool {
 			}
 			e := d.errorf(w.ref().from(i).pos, codeWide, fmt.Sprintf("U+%04X", r))
 			e.Found, e.Nearest = string(r), plain
+			if plain == " " {
+				e.Nearest, e.Expected = "", "a plain blank"
+			}
 			return false
 		}
 	}

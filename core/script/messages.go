@@ -3,6 +3,7 @@ package script
 // The codes of errors.
 const (
 	codeBytes        Code = "bytes"
+	codeBytesCanon   Code = "bytes-canonical"
 	codeUTF8         Code = "utf8"
 	codeControl      Code = "control"
 	codeWide         Code = "wide"
@@ -68,6 +69,7 @@ const (
 // messages is the English wording.
 var messages = map[Code]string{
 	codeBytes:        "the script has {1} bytes; at most {2} are allowed",
+	codeBytesCanon:   "the script in its canonical spelling has {1} bytes; at most {2} are allowed",
 	codeUTF8:         "byte {1} is not UTF-8 text",
 	codeControl:      "character {1} is not allowed in a script",
 	codeWide:         "character {1} is not allowed here",

@@ -6,8 +6,9 @@ import "strings"
 const maxNearest = 64
 
 // nearest returns the candidate that differs least from word (Damerau-
-// Levenshtein, letter case counting nothing), or "" when none is near: at most
-// one change in three characters, the first of equals.
+// Levenshtein, letter case counting nothing; an abbreviation counts as one
+// change), or "" when none is near: about one change in three characters. Of
+// equals it is the first.
 func nearest(word string, candidates []string) string {
 	if len(word) > maxNearest {
 		return ""
@@ -21,7 +22,12 @@ func nearest(word string, candidates []string) string {
 		if len(c) > maxNearest || c == word {
 			continue
 		}
-		if d := distance(w, []rune(strings.ToLower(c))); d < at && d < len(w) {
+		lower := strings.ToLower(c)
+		d := distance(w, []rune(lower))
+		if len(w) >= 3 && strings.HasPrefix(lower, string(w)) {
+			d = min(d, 1)
+		}
+		if d < at && d < len(w) {
 			best, at = c, d
 		}
 	}

@@ -68,7 +68,13 @@ func Parse(text string) (*Script, error) {
 		}
 		return nil, d.errs
 	}
-	return &Script{lines: d.lines, scenario: sc}, nil
+	s := &Script{lines: d.lines, scenario: sc}
+	if n := len(s.Format()); n > MaxBytes {
+		// 90m is shorter than the canonical 1h30m.
+		d.errorf(Pos{1, 1}, codeBytesCanon, strconv.Itoa(n), strconv.Itoa(MaxBytes))
+		return nil, d.errs
+	}
+	return s, nil
 }
 
 // statement reads a line that begins with a word.

@@ -70,7 +70,7 @@ func (d *draft) live(a *actionDraft, l *life) {
 		l.state = codeRunning
 	}
 	if !slices.Contains(possible[a.act.Kind], l.state) {
-		d.errorf(a.act.Pos, l.state, a.word, a.act.Target, FormatDuration(a.act.At), FormatDuration(l.since)).Found = a.word
+		d.errorf(a.target.pos, l.state, a.word, a.act.Target, FormatDuration(a.act.At), FormatDuration(l.since)).Found = a.act.Target
 		return
 	}
 	l.state, l.since = after[a.act.Kind], a.act.At
@@ -80,27 +80,44 @@ func (d *draft) live(a *actionDraft, l *life) {
 }
 
 // change applies a set to the settings that consumers have at its time, and
-// checks them when the line's last key is in.
+// checks their strategies when the line's last key is in.
 func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool) {
-	for i := range now {
-		c := &d.sc.Consumers[i]
-		switch {
-		case a.act.Consumer == i:
-			if !slices.Contains(own[i], a.act.Key) {
-				own[i] = append(own[i], a.act.Key)
+	if contains(fitKeys, a.act.Key) {
+		for i := range now {
+			switch {
+			case a.act.Consumer == i:
+				if !slices.Contains(own[i], a.act.Key) {
+					own[i] = append(own[i], a.act.Key)
+				}
+			case a.act.Consumer >= 0 || d.sc.Consumers[i].Group != a.act.Target || slices.Contains(own[i], a.act.Key):
+				continue
 			}
-		case a.act.Consumer >= 0 || c.Group != a.act.Target || slices.Contains(own[i], a.act.Key):
+			a.act.Apply(&now[i])
+		}
+	}
+	if !last {
+		return
+	}
+	var before *Settings // of the member before, which mostly has the same
+	room := ""
+	for i := range now {
+		c, s := &d.sc.Consumers[i], &now[i]
+		if a.act.Consumer != i && (a.act.Consumer >= 0 || c.Group != a.act.Target) {
 			continue
 		}
-		a.act.Apply(&now[i])
-	}
-	for i := range now {
-		member := a.act.Consumer == i || a.act.Consumer < 0 && d.sc.Consumers[i].Group == a.act.Target
-		if last && member && !d.fits(i, &now[i], a.act.Pos) {
+		if before != nil && before.Strategy == s.Strategy && (room == "") == (c.Room == "") &&
+			(before.IDCs == nil) == (s.IDCs == nil) && (before.Config == nil) == (s.Config == nil) {
+			continue
+		}
+		if !d.fits(i, s, a.act.Pos) {
 			return
 		}
+		before, room = s, c.Room
 	}
 }
+
+// fitKeys are the settings that fits looks at.
+var fitKeys = []string{"strategy", "idcs", "config"}
 
 // rates are the producers' rates at a time.
 type rates struct {

@@ -1,9 +1,6 @@
 package script
 
-import (
-	"slices"
-	"sort"
-)
+import "sort"
 
 // resolve connects the names, computes the settings and checks the whole.
 func (d *draft) resolve() *Scenario {
@@ -177,6 +174,3 @@ func (d *draft) reads(group, broker string) bool {
 	}
 	return false
 }
-
-// overrides says whether consumer i has its own value of a setting.
-func (c *Consumer) overrides(key string) bool { return slices.Contains(c.Overrides, key) }

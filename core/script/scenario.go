@@ -205,7 +205,8 @@ type Action struct {
 	Key, Value string
 	// Apply is set's effect on the settings of a consumer of the target (nil for rate).
 	// A set line with several keys gives one action per key, in the order written.
-	// When Target is a group, consumers that override the key keep their own value.
+	// When Target is a group, consumers that override the key keep their own value;
+	// when it is a consumer, the key is its own from then on.
 	Apply func(*Settings)
 	// Rate of set TOPIC rate=…, as Producer.Rate.
 	Rate int64

@@ -27,7 +27,8 @@ var settingTable = []setting{
 	whole("vnodes", 0, MaxVNodes, func(s *Settings) *int { return &s.VNodes }),
 	{"idcs", func(d *draft, v ref) (func(*Settings), string) {
 		list, ok := d.nameList("room", v)
-		return when(ok, func(s *Settings) { s.IDCs = texts(list) }), v.text
+		rooms := texts(list)
+		return when(ok, func(s *Settings) { s.IDCs = rooms }), v.text
 	}},
 	{"config", parseConfig},
 	{"commit", parseCommit},
