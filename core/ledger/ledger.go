@@ -39,8 +39,9 @@ func NewGroup(queues int) *Group {
 }
 
 // Append tells the ledger that n messages were written to queue q.
-func (g *Group) Append(n int64) {
+func (g *Group) Append(q int32, n int64) {
 	g.Produced += n
+	g.Queues[q].Produced += n
 	if b := g.Backlog(); b > g.BacklogPeak {
 		g.BacklogPeak = b
 	}

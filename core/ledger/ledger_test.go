@@ -13,7 +13,7 @@ const ms = int64(1_000_000)
 // one makes a group with one queue of n messages held by consumer 0 from time 0.
 func one(n int64) *Group {
 	g := NewGroup(1)
-	g.Append(n)
+	g.Append(0, n)
 	g.Take(0, 0, 0, 0, 1)
 	return g
 }
@@ -115,7 +115,7 @@ func TestOffsetGoneBack(t *testing.T) {
 
 func TestSkippedAndComeBack(t *testing.T) {
 	g := NewGroup(1)
-	g.Append(100)
+	g.Append(0, 100)
 	ch := g.Take(0, 0, 60, 0, 1) // CONSUME_FROM_LAST_OFFSET with 60 old messages
 	assert.EqualValues(t, 60, ch.Skipped)
 	assert.EqualValues(t, 0, ch.SkippedFrom)
@@ -172,7 +172,7 @@ func TestTheBalanceHoldsAlways(t *testing.T) {
 					held[[2]int32{q, c}] = false
 				}
 			case 2:
-				g.Append(1)
+				g.Append(q, 1)
 			default:
 				o := rapid.Int64Range(0, 30).Draw(t, "offset")
 				_, again := g.Complete(q, o, c, rapid.Bool().Draw(t, "discarded"), at)

@@ -2,8 +2,8 @@ package ledger
 
 // Queue is the ledger of one queue for one group.
 type Queue struct {
-	Distinct, Duplicates, Completions, Skipped int64
-	ByCause                                    [NumCauses]int64
+	Produced, Distinct, Duplicates, Completions, Skipped int64
+	ByCause                                              [NumCauses]int64
 	// Low is the first offset not completed (nor passed over); Highest the highest
 	// completed offset + 1.
 	Low, Highest int64
@@ -63,6 +63,9 @@ func (q *Queue) NumOwners() int { return len(q.holds) }
 
 // Holds reports whether consumer c holds the queue.
 func (q *Queue) Holds(c int32) bool { return q.hold(c) != nil }
+
+// Waiting is the number of messages that nobody has completed or passed over.
+func (q *Queue) Waiting() int64 { return q.Produced - q.Distinct - q.Skipped }
 
 // Done reports whether the message at offset has been completed.
 func (q *Queue) Done(offset int64) bool {

@@ -1,6 +1,12 @@
-package core
+// Package model is what every simulated system has in common: the View that
+// shows its state and the System interface that the facade plays.
+package model
 
-import "time"
+import (
+	"time"
+
+	"ringside/core/ledger"
+)
 
 // View is the state of a run at one instant, as plain values for whoever draws
 // it. Sim.View fills it in place and reuses its slices, so a caller keeps one
@@ -74,8 +80,9 @@ type QueueView struct {
 	Duplicates                 int64
 	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
 	Owners []int
-	// UnownedFor is how long nobody has held it, 0 when owned or never owned yet.
-	UnownedFor time.Duration
+	// UnownedFor is how long nobody has held it, 0 when owned or never owned yet;
+	// UnownedMax the longest such time that has ended.
+	UnownedFor, UnownedMax time.Duration
 	// SilentFor is how long no message was completed though some wait.
 	SilentFor time.Duration
 	// Changed is when the owners last changed (negative: never); CommitChanged when the broker's offset did.
@@ -161,5 +168,5 @@ type Counters struct {
 	UnownedMax, DoubleMax time.Duration
 	Moved                 int64 // queues that changed hands
 	Rebalances, Notices   int64
-	ByCause               [6]int64 // duplicates by ledger.Cause
+	ByCause               [ledger.NumCauses]int64 // duplicates
 }

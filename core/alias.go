@@ -1,0 +1,34 @@
+package core
+
+import "ringside/core/model"
+
+// The view's types live in package model, where the systems can fill them.
+type (
+	View            = model.View
+	BrokerView      = model.BrokerView
+	TopicConfigView = model.TopicConfigView
+	MemberView      = model.MemberView
+	QueueView       = model.QueueView
+	ConsumerView    = model.ConsumerView
+	ConsumerState   = model.ConsumerState
+	RingNode        = model.RingNode
+	Flight          = model.Flight
+	FlightKind      = model.FlightKind
+	Counters        = model.Counters
+)
+
+// The states of a consumer and the kinds of flight, as in package model.
+const (
+	ConsumerAbsent   = model.ConsumerAbsent
+	ConsumerStarting = model.ConsumerStarting
+	ConsumerRunning  = model.ConsumerRunning
+	ConsumerAckWait  = model.ConsumerAckWait
+	ConsumerFrozen   = model.ConsumerFrozen
+	ConsumerStopped  = model.ConsumerStopped
+	ConsumerDead     = model.ConsumerDead
+
+	FlightMessages  = model.FlightMessages
+	FlightCommit    = model.FlightCommit
+	FlightNotice    = model.FlightNotice
+	FlightHeartbeat = model.FlightHeartbeat
+)

@@ -1,0 +1,38 @@
+package model
+
+import (
+	"ringside/core/ledger"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// System is one message queue being played: RocketMQ, or another behind the
+// same few methods. A System is driven by one caller at a time.
+type System interface {
+	// Step plays the next event due at or before limit and reports false when
+	// there is none; then the time is limit.
+	Step(limit sim.Time) bool
+	// Now is the simulated time reached.
+	Now() sim.Time
+	// Act schedules one more action of the script; its time must not be before Now.
+	Act(a script.Action)
+	// Groups are the consumer groups, in the script's order.
+	Groups() []*ledger.Group
+	// View fills v with the state at Now as the group v.Group sees it.
+	View(v *View)
+	// Log is the record of what happened.
+	Log() *trace.Log
+	// Harms counts what a group's ledger does not know of.
+	Harms(group int) Harms
+}
+
+// Harms are figures of one group beside its ledger.
+type Harms struct {
+	// Rebalances counts allocations of the group's topics, its retry topic apart.
+	Rebalances int64
+	// Notices counts NOTIFY_CONSUMER_IDS_CHANGED that reached a member.
+	Notices int64
+	// Idle are the running consumers that hold no queue of the group's topics.
+	Idle []int32
+}

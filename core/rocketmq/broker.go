@@ -1,0 +1,64 @@
+package rocketmq
+
+import (
+	"ringside/core/sim"
+)
+
+// broker is a master broker. Its maps lie elsewhere: TopicConfigs with the
+// topics, ConsumerGroupInfos and stored offsets with the groups.
+type broker struct {
+	name, room string
+	// appended counts messages, for the rate shown.
+	appended, appendedBefore, rate int64
+}
+
+// append writes n messages to a queue and wakes the pulls held on it
+// (NotifyMessageArrivingListener).
+func (c *Cluster) append(q int32, n int64) {
+	qu := &c.queues[q]
+	qu.log.End += n
+	c.brokers[qu.broker].appended += n
+	for i := range c.groups {
+		if c.groups[i].reads(qu.topic) {
+			c.groups[i].ledger.Append(q, n)
+		}
+	}
+	if len(qu.held) > 0 {
+		c.wakeHeld(q)
+	}
+}
+
+// reads reports whether the group subscribes to a topic.
+func (g *group) reads(t int32) bool {
+	for _, s := range g.topics {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
+
+// slot is the place of topic t in the group's subscription.
+func (g *group) slot(t int32) int {
+	for i, s := range g.topics {
+		if s == t {
+			return i
+		}
+	}
+	return -1
+}
+
+// channel is a connection between a consumer and a broker, as the broker sees it.
+type channel struct {
+	consumer, broker int32
+	life             uint32
+	// open: the broker has not seen it close.
+	open bool
+	// registered: it is in the group's channelInfoTable.
+	registered bool
+	// lastTraffic is when anything was last read or written (the all-idle timer of
+	// NettyServerConfig.serverChannelMaxIdleTimeSeconds).
+	lastTraffic sim.Time
+	// lastBeat is ClientChannelInfo.lastUpdateTimestamp; since is when it registered.
+	lastBeat, since sim.Time
+}

@@ -1,0 +1,226 @@
+package rocketmq
+
+import (
+	"fmt"
+	"slices"
+
+	"ringside/core/ledger"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/strategies"
+)
+
+// retryPrefix begins the name of a group's retry topic (MixAll.RETRY_GROUP_TOPIC_PREFIX).
+const retryPrefix = "%RETRY%"
+
+// retryQueueNums is SubscriptionGroupConfig.retryQueueNums.
+const retryQueueNums = 1
+
+// builder turns a scenario into a cluster.
+type builder struct {
+	sc *script.Scenario
+	c  *Cluster
+}
+
+func (b *builder) build() error {
+	b.brokers()
+	b.topics()
+	b.groups()
+	b.net()
+	if err := b.consumers(); err != nil {
+		return err
+	}
+	b.producers()
+	b.names()
+	c := b.c
+	for i := range c.topics {
+		c.topics[i].route = c.newRoute(int32(i))
+	}
+	c.mark = make([]int32, len(c.queues))
+	b.schedule()
+	return nil
+}
+
+func (b *builder) brokers() {
+	for _, br := range b.sc.Brokers {
+		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room})
+	}
+	// Upstream keeps brokers in maps by name; by name is the one order that does
+	// not depend on how the script was written.
+	slices.SortStableFunc(b.c.brokers, func(x, y broker) int { return strategies.CompareIDs(x.name, y.name) })
+}
+
+func (b *builder) brokerIndex(name string) int32 {
+	return int32(slices.IndexFunc(b.c.brokers, func(x broker) bool { return x.name == name }))
+}
+
+func (b *builder) topics() {
+	for _, t := range b.sc.Topics {
+		top := topic{name: t.Name, group: -1, producer: -1}
+		for _, bq := range t.Queues {
+			top.on = append(top.on, topicConfig{broker: b.brokerIndex(bq.Broker), read: bq.Read, write: bq.Write, exists: true, changed: -1})
+		}
+		b.addTopic(top)
+	}
+	for i, g := range b.sc.Groups {
+		top := topic{name: retryPrefix + g.Name, retry: true, group: int32(i), producer: -1}
+		for j := range b.c.brokers {
+			// Made by a broker when the group's first heartbeat reaches it
+			// (AbstractSendMessageProcessor's retry queues, perm 6).
+			top.on = append(top.on, topicConfig{broker: int32(j), read: retryQueueNums, write: retryQueueNums, changed: -1})
+		}
+		b.addTopic(top)
+	}
+}
+
+func (b *builder) addTopic(t topic) {
+	slices.SortStableFunc(t.on, func(x, y topicConfig) int { return int(x.broker - y.broker) })
+	ti := int32(len(b.c.topics))
+	for i := range t.on {
+		t.on[i].first = int32(len(b.c.queues))
+		for id := range max(t.on[i].read, t.on[i].write) {
+			b.c.queues = append(b.c.queues, queue{topic: ti, broker: t.on[i].broker, id: id})
+		}
+	}
+	b.c.topics = append(b.c.topics, t)
+}
+
+func (b *builder) topicIndex(name string) int32 {
+	return int32(slices.IndexFunc(b.c.topics, func(x topic) bool { return x.name == name }))
+}
+
+func (b *builder) groups() {
+	c := b.c
+	for _, g := range b.sc.Groups {
+		gr := group{name: g.Name, ledger: ledger.NewGroup(len(c.queues)), at: make([]consumerGroupInfo, len(c.brokers))}
+		names := append(slices.Clone(g.Topics), retryPrefix+g.Name)
+		for _, n := range javaMapOrder(names) {
+			gr.topics = append(gr.topics, b.topicIndex(n))
+		}
+		gr.stored = make([]int64, len(c.queues))
+		gr.changed = make([]int64, len(c.queues))
+		gr.owned = make([]int64, len(c.queues))
+		gr.repeat = make([]repeatRun, len(c.queues))
+		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
+		for q := range c.queues {
+			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1
+		}
+		for i := range gr.at {
+			gr.at[i].versions = make([]int64, len(gr.topics))
+			gr.at[i].changed = -1
+		}
+		c.groups = append(c.groups, gr)
+	}
+}
+
+func (b *builder) net() {
+	c, n := b.c, b.sc.Net
+	c.net = sim.NewNetwork(1+len(c.brokers)+len(b.sc.Consumers), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
+	process := func(name string) int32 {
+		if name == "ns" {
+			return nameServerProcess
+		}
+		if i := b.brokerIndex(name); i >= 0 {
+			return c.brokerProcess(i)
+		}
+		return c.consumerProcess(int32(slices.IndexFunc(b.sc.Consumers, func(x script.Consumer) bool { return x.Name == name })))
+	}
+	for _, l := range n.Links {
+		c.net.SetLink(process(l.A), process(l.B), int64(l.Latency))
+	}
+}
+
+func (b *builder) consumers() error {
+	c := b.c
+	for i, sc := range b.sc.Consumers {
+		g := int32(slices.IndexFunc(b.sc.Groups, func(x script.Group) bool { return x.Name == sc.Group }))
+		co := consumer{
+			index: int32(i), name: sc.Name, id: sc.ID, room: sc.Room, group: g, set: sc.Settings, overrides: sc.Overrides,
+			conn: slices.Repeat([]int32{-1}, len(c.brokers)),
+		}
+		co.idList = sim.NewStream(c.seed, sc.Name, "id list broker")
+		co.workTime = sim.NewStream(c.seed, sc.Name, "work")
+		co.routes = make([]*route, len(c.groups[g].topics))
+		co.subVersions = make([]int64, len(c.groups[g].topics))
+		co.idIndex = c.ids.add(sc.ID, int32(i))
+		co.lastRebalance, co.changed = -1, -1
+		c.consumers = append(c.consumers, co)
+		c.groups[g].members = append(c.groups[g].members, int32(i))
+	}
+	c.ids.rank()
+	for i := range c.consumers {
+		if err := c.useStrategy(&c.consumers[i]); err != nil {
+			return fmt.Errorf("consumer %s: %w", c.consumers[i].name, err)
+		}
+	}
+	return nil
+}
+
+func (b *builder) producers() {
+	c := b.c
+	for i, p := range b.sc.Producers {
+		t := b.topicIndex(p.Topic)
+		c.topics[t].producer = int32(i)
+		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start)})
+		for q := range c.queues {
+			if c.queues[q].topic == t {
+				c.queues[q].size = int64(p.Size)
+			}
+		}
+	}
+}
+
+// names fills the trace's tables; queues as the recordings name them: broker/id,
+// with the topic before it when there are several.
+func (b *builder) names() {
+	c, l := b.c, b.c.log
+	several := len(b.sc.Topics) > 1
+	for i := range c.brokers {
+		l.Brokers = append(l.Brokers, c.brokers[i].name)
+	}
+	for i := range c.consumers {
+		l.Consumers = append(l.Consumers, c.consumers[i].name)
+	}
+	for i := range c.topics {
+		l.Topics = append(l.Topics, c.topics[i].name)
+	}
+	for i := range c.groups {
+		l.Groups = append(l.Groups, c.groups[i].name)
+	}
+	for i := range c.queues {
+		q := &c.queues[i]
+		name := fmt.Sprintf("%s/%d", c.brokers[q.broker].name, q.id)
+		switch t := &c.topics[q.topic]; {
+		case t.retry && len(c.groups) > 1:
+			name = "retry-" + c.groups[t.group].name + ":" + name
+		case t.retry:
+			name = "retry:" + name
+		case several:
+			name = t.name + ":" + name
+		}
+		l.Queues = append(l.Queues, name)
+	}
+}
+
+// schedule puts in what happens by itself: the brokers' timers, the producers,
+// the consumers that start at time 0, and the script's actions.
+func (b *builder) schedule() {
+	c := b.c
+	for i := range c.brokers {
+		c.queue.Add(sim.Event{At: c.timer(script.TimerChannelScanFirst), Kind: evChannelScan, Actor: nobody, A: int32(i)})
+		c.queue.Add(sim.Event{At: c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, Actor: nobody, A: int32(i)})
+	}
+	for i := range c.producers {
+		c.startProducer(int32(i))
+	}
+	for i, sc := range b.sc.Consumers {
+		if !sc.Joins {
+			c.Act(script.Action{Kind: script.ActJoin, Target: sc.Name, Consumer: i})
+		}
+	}
+	for _, a := range b.sc.Actions {
+		c.Act(a)
+	}
+}
+
+func (c *Cluster) timer(t script.Timer) sim.Time { return int64(c.timers[t]) }

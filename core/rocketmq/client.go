@@ -1,0 +1,267 @@
+package rocketmq
+
+import (
+	"slices"
+	"time"
+
+	"ringside/core/model"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+	"ringside/strategies"
+)
+
+// consumer is one consumer process: a DefaultMQPushConsumer and its
+// MQClientInstance.
+type consumer struct {
+	index     int32
+	name, id  string
+	room      string
+	group     int32
+	set       script.Settings
+	overrides []string
+	strategy  strategies.Strategy
+	idIndex   int32
+
+	state  model.ConsumerState
+	frozen bool
+	// life counts the process's incarnations; events of an earlier one are void.
+	life     uint32
+	deferred []sim.Event // what came while it was frozen
+
+	// startedAt is when start() was called and the MQClientInstance made.
+	startedAt sim.Time
+	// cause is the stored event that the process's present doings come from (for "why").
+	cause   int32
+	changed sim.Time
+
+	// conn is its channel to each broker, -1 none.
+	conn   []int32
+	routes []*route // by place in the group's subscription
+	// subVersions are the SubscriptionData versions it has; beatVersions those of
+	// the heartbeat round under way.
+	subVersions, beatVersions []int64
+
+	beat beatRound
+	rb   rebalanceRun
+	// lastRebalance is RebalanceService.lastRebalanceTimestamp, for the view.
+	lastRebalance sim.Time
+
+	table    []int32 // its process queues, in the order taken
+	threads  []thread
+	idle     []int32 // free threads
+	tasks    taskQueue
+	draining bool // shutting down: the consume pool takes no work
+
+	idList, workTime sim.Stream
+
+	completions, duplicates int64
+	completedBefore, rate   int64
+
+	// shownSet is what the view last put into words.
+	shownSet struct {
+		work    script.Dist
+		commit  script.CommitMode
+		persist time.Duration
+	}
+}
+
+// beatRound is one sendHeartbeatToAllBrokerWithLock: broker after broker, the
+// next when the answer is there.
+type beatRound struct {
+	busy    bool // the heartbeat lock is held
+	brokers []int32
+	purpose int
+}
+
+const (
+	beatForStart = iota
+	beatForTimer
+	beatForChange  // messageQueueChanged
+	beatForChannel // a new channel became active
+)
+
+// act plays an action of the script.
+func (c *Cluster) act(i int32) {
+	a := &c.actions[i]
+	switch a.Kind {
+	case script.ActJoin:
+		c.start(&c.consumers[a.Consumer], 0)
+	case script.ActLeave:
+		c.stop(&c.consumers[a.Consumer])
+	case script.ActKill:
+		c.kill(&c.consumers[a.Consumer])
+	case script.ActFreeze:
+		c.freeze(&c.consumers[a.Consumer])
+	case script.ActThaw:
+		c.thaw(&c.consumers[a.Consumer])
+	case script.ActRestart:
+		co := &c.consumers[a.Consumer]
+		c.stop(co)
+		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
+	case script.ActSet:
+		c.change(a)
+	case script.ActBurst:
+		c.burst(a)
+	}
+}
+
+// processEvent notes what the script did to a process and makes it the cause of
+// what follows.
+func (c *Cluster) processEvent(co *consumer, kind trace.Kind, cause int32) {
+	e := c.event(kind)
+	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), cause
+	co.cause = c.log.Add(e)
+	co.changed = c.now()
+}
+
+// start is start() in a new process: the client instance is made, its timers
+// are set, and after the time that start= names the first heartbeat goes out.
+func (c *Cluster) start(co *consumer, cause int32) {
+	if co.state == model.ConsumerStarting || co.state == model.ConsumerRunning {
+		return
+	}
+	co.life++
+	co.state, co.frozen, co.draining = model.ConsumerStarting, false, false
+	co.startedAt = c.now()
+	c.processEvent(co, trace.KindStart, cause)
+	clear(co.routes)
+	for i := range co.subVersions {
+		co.subVersions[i] = c.now() + 1 // SubscriptionData.subVersion is the time; 0 means none here
+	}
+	co.deferred = co.deferred[:0]
+	co.beat = beatRound{brokers: co.beat.brokers[:0]}
+	co.rb = rebalanceRun{ids: co.rb.ids[:0], add: co.rb.add[:0], last: c.now()}
+	co.lastRebalance = -1
+	c.resetThreads(co)
+
+	made := c.now()
+	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerRoutePollFirst), Kind: evRoutePoll})
+	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerHeartbeatFirst), Kind: evBeatTimer})
+	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerPersistFirst), Kind: evPersist})
+	c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
+	// The routes are fetched first; ask in time for the heartbeat to be punctual.
+	way := 2 * c.net.Latency(nameServerProcess, c.consumerProcess(co.index))
+	c.clientTimer(co, sim.Event{At: made + max(int64(co.set.Start)-way, 0), Kind: evStartRoute})
+}
+
+func (c *Cluster) startBeat(co *consumer) { c.beginBeat(co, beatForStart, -1) }
+
+// started is the end of start(): it wakes the rebalance service.
+func (c *Cluster) started(co *consumer) {
+	e := c.event(trace.KindStarted)
+	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), co.cause
+	c.log.Add(e)
+	c.wakeRebalance(co)
+}
+
+// beginBeat starts a heartbeat round to all brokers of the client's routes, or
+// to one. It reports false when a round is under way already: then upstream
+// gives up ("lock heartBeat, but failed").
+func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
+	if co.beat.busy {
+		return false
+	}
+	co.beat.brokers = co.beat.brokers[:0]
+	for b := range c.brokers {
+		if only >= 0 && int32(b) != only {
+			continue
+		}
+		if only >= 0 || co.knows(int32(b)) {
+			co.beat.brokers = append(co.beat.brokers, int32(b))
+		}
+	}
+	co.beat.busy, co.beat.purpose = true, purpose
+	co.beatVersions = append(co.beatVersions[:0], co.subVersions...)
+	c.nextBeat(co)
+	return true
+}
+
+// knows reports whether a broker is in any of the client's routes.
+func (co *consumer) knows(b int32) bool {
+	for _, r := range co.routes {
+		if r != nil && slices.Contains(r.brokers, b) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Cluster) nextBeat(co *consumer) {
+	if len(co.beat.brokers) == 0 {
+		co.beat.busy = false
+		switch co.beat.purpose {
+		case beatForStart:
+			c.started(co)
+		case beatForChange:
+			c.nextTopic(co)
+		case beatForChannel:
+			c.wakeRebalance(co)
+		}
+		return
+	}
+	b := co.beat.brokers[0]
+	ch := c.connect(co, b)
+	at := c.now()
+	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evBeat, A: co.index, B: b, N: int64(ch)})
+	c.flights.add(flightHeartbeat, -1, b, co.index, 1, at, at+c.net.Latency(c.consumerProcess(co.index), c.brokerProcess(b)), false)
+}
+
+func (c *Cluster) beatAnswered(co *consumer) {
+	if !co.beat.busy || len(co.beat.brokers) == 0 {
+		return
+	}
+	co.beat.brokers = co.beat.brokers[:copy(co.beat.brokers, co.beat.brokers[1:])]
+	c.nextBeat(co)
+}
+
+func (c *Cluster) beatTimer(co *consumer, due sim.Time) {
+	c.clientTimer(co, sim.Event{At: due + c.timer(script.TimerHeartbeat), Kind: evBeatTimer})
+	c.beginBeat(co, beatForTimer, -1)
+}
+
+// connect is the client's channel to a broker; it makes one when there is none.
+// A channel made again later tells the client (enableHeartbeatChannelEventListener):
+// it sends a heartbeat on it and rebalances.
+func (c *Cluster) connect(co *consumer, b int32) int32 {
+	if co.conn[b] >= 0 {
+		return co.conn[b]
+	}
+	ch := int32(len(c.channels))
+	c.channels = append(c.channels, channel{consumer: co.index, broker: b, life: co.life, open: true, lastTraffic: c.now()})
+	co.conn[b] = ch
+	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerIdleClose), Kind: evIdleCheck, Actor: nobody, A: ch})
+	if co.state == model.ConsumerRunning {
+		// The listener runs in its own thread, after the request that made the channel.
+		c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
+	}
+	return ch
+}
+
+func (c *Cluster) channelActive(co *consumer, b int32) { c.beginBeat(co, beatForChannel, b) }
+
+// channelClosed is the client's side of a channel that the broker closed:
+// requests under way fail, pulls are tried again after 1 s
+// (pullTimeDelayMillsWhenException).
+func (c *Cluster) channelClosed(co *consumer, ch int32) {
+	b := c.channels[ch].broker
+	if co.conn[b] != ch {
+		return
+	}
+	co.conn[b] = -1
+	for _, i := range co.table {
+		if pq := &c.pqs[i]; pq.asked && c.queues[pq.queue].broker == b {
+			pq.asked = false
+			c.pullLater(co, i, c.timer(script.TimerPullRetry))
+		}
+	}
+}
+
+// noticed is NOTIFY_CONSUMER_IDS_CHANGED: the whole instance rebalances.
+func (c *Cluster) noticed(co *consumer, b, cause int32) {
+	e := c.event(trace.KindNotice)
+	e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), cause
+	co.cause = c.log.Add(e)
+	c.groups[co.group].harms.Notices++
+	c.wakeRebalance(co)
+}

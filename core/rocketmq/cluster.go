@@ -1,0 +1,158 @@
+package rocketmq
+
+import (
+	"ringside/core/ledger"
+	"ringside/core/model"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+	"ringside/strategies"
+)
+
+// Cluster is a whole RocketMQ deployment being played. Make one with New.
+type Cluster struct {
+	queue  sim.Queue
+	net    *sim.Network
+	log    *trace.Log
+	timers script.Timers
+	seed   uint64
+
+	topics    []topic
+	queues    []queue
+	brokers   []broker
+	producers []producer
+	groups    []group
+	consumers []consumer
+	ids       idTable
+	channels  []channel
+	actions   []script.Action
+
+	pqs     []processQueue
+	freePQs []int32
+
+	flights flightLog
+	// ints and pairs are scratch for the numbers of trace events.
+	ints []int64
+	// mark and epoch make a set of queues without clearing.
+	mark  []int32
+	epoch int32
+}
+
+var _ model.System = (*Cluster)(nil)
+
+// topic is a topic as the name server knows it: which brokers have it.
+type topic struct {
+	name string
+	// retry: it is %RETRY%group; group is that group's index.
+	retry bool
+	group int32
+	// on holds TopicConfigs, in the order of broker names.
+	on    []topicConfig
+	route *route
+	// producer sends to it, -1 nobody.
+	producer int32
+}
+
+// queue is one queue of a topic on a broker, in the cluster's numbering, which
+// follows MessageQueue.compareTo within a topic.
+type queue struct {
+	topic, broker int32
+	id            int
+	log           ledger.Log
+	size          int64 // bytes of one message
+	held          []heldPull
+}
+
+// group is a consumer group: what its members share, and its ledger.
+type group struct {
+	name   string
+	topics []int32 // subscribed, in the order of the client's subscriptionInner; the retry topic included
+	ledger *ledger.Group
+	// offset and members are per broker: see consumer_offset_manager.go and
+	// consumer_manager.go; index by queue and broker.
+	stored  []int64
+	at      []consumerGroupInfo
+	harms   model.Harms
+	members []int32 // consumers of the group
+	changed []int64 // per queue: when the stored offset last changed
+	owned   []int64 // per queue: when its owners last changed
+	repeat  []repeatRun
+
+	// For the view only: completions per second and queue, the queues and members
+	// by place in the view, the ring drawn.
+	rate, rateBefore     []int64
+	shown                []int32
+	place, consumerPlace []int32
+	ring                 *strategies.Ring
+	ringWord             string
+	ringVNodes           int
+	ringIDs              []string
+	ringMembers          []int32
+}
+
+// repeatRun remembers the stored event that counts the present run of
+// duplicates of a queue.
+type repeatRun struct {
+	event, cause, consumer int32
+	kind                   ledger.Cause
+}
+
+// New builds the cluster of a scenario at time 0. The scenario must come from
+// script.Parse, which has checked it.
+func New(sc *script.Scenario) (*Cluster, error) {
+	b := builder{sc: sc, c: &Cluster{log: trace.NewLog(), timers: sc.Timers, seed: sc.Seed}}
+	if err := b.build(); err != nil {
+		return nil, err
+	}
+	return b.c, nil
+}
+
+// Now is the simulated time reached.
+func (c *Cluster) Now() sim.Time { return c.queue.Now() }
+
+// Log is the record of what happened.
+func (c *Cluster) Log() *trace.Log { return c.log }
+
+// Groups are the ledgers of the consumer groups in the script's order.
+func (c *Cluster) Groups() []*ledger.Group {
+	out := make([]*ledger.Group, len(c.groups))
+	for i := range c.groups {
+		out[i] = c.groups[i].ledger
+	}
+	return out
+}
+
+// Step plays the next event due at or before limit.
+func (c *Cluster) Step(limit sim.Time) bool {
+	ev, ok := c.queue.Next(limit)
+	if !ok {
+		c.queue.Idle(limit)
+		return false
+	}
+	c.dispatch(&ev)
+	return true
+}
+
+// Act schedules an action of the script.
+func (c *Cluster) Act(a script.Action) {
+	c.actions = append(c.actions, a)
+	c.queue.Add(sim.Event{At: int64(a.At), Kind: evAction, Actor: nobody, A: int32(len(c.actions) - 1)})
+}
+
+// now is short for the many places that need it.
+func (c *Cluster) now() sim.Time { return c.queue.Now() }
+
+// event is a trace event of now in which nothing is named.
+func (c *Cluster) event(kind trace.Kind) trace.Event { return trace.None(kind, c.now()) }
+
+// Processes are numbered for the network: the name server, the brokers, the consumers.
+func (c *Cluster) brokerProcess(b int32) int32   { return 1 + b }
+func (c *Cluster) consumerProcess(i int32) int32 { return 1 + int32(len(c.brokers)) + i }
+
+const nameServerProcess = 0
+
+// strategiesQueue is the queue as the allocation strategies know it.
+func (c *Cluster) strategiesQueue(q int32) strategies.Queue {
+	qu := &c.queues[q]
+	return strategies.Queue{Topic: c.topics[qu.topic].name, Broker: c.brokers[qu.broker].name, ID: qu.id}
+}

@@ -1,0 +1,201 @@
+package rocketmq
+
+import (
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// thread is one of the consume pool's (consumeThreadMin = consumeThreadMax).
+type thread struct {
+	busy bool
+	// ack: it waits for the answer to its commit.
+	ack  bool
+	gone bool // taken out by a smaller pool; ends with its work
+	pq   int32
+	gen  uint32
+	from int64
+	n    int32
+}
+
+// task is pulled messages that wait for a thread. Upstream cuts a pull into
+// consumeMessageBatchMaxSize pieces at once; here a thread cuts off its piece
+// when it takes it, which comes to the same.
+type task struct {
+	pq   int32
+	gen  uint32
+	next int64
+	end  int64
+}
+
+// taskQueue is the pool's unbounded first-in first-out queue, a ring buffer.
+type taskQueue struct {
+	buf     []task
+	head, n int
+}
+
+func (t *taskQueue) push(k task) {
+	if t.n == len(t.buf) {
+		bigger := make([]task, max(16, 2*len(t.buf)))
+		for i := range t.n {
+			bigger[i] = t.buf[(t.head+i)&(len(t.buf)-1)]
+		}
+		t.buf, t.head = bigger, 0
+	}
+	t.buf[(t.head+t.n)&(len(t.buf)-1)] = k
+	t.n++
+}
+
+func (t *taskQueue) front() *task { return &t.buf[t.head] }
+
+func (t *taskQueue) pop() {
+	t.head = (t.head + 1) & (len(t.buf) - 1)
+	t.n--
+}
+
+// resetThreads ends all work at once: a new process, or one that is over.
+func (c *Cluster) resetThreads(co *consumer) {
+	for i := range co.threads {
+		if co.threads[i].busy {
+			c.letGo(co.threads[i].pq)
+		}
+	}
+	for ; co.tasks.n > 0; co.tasks.pop() {
+		c.letGo(co.tasks.front().pq)
+	}
+	co.threads = co.threads[:0]
+	co.idle = co.idle[:0]
+	for i := co.set.Threads - 1; i >= 0; i-- {
+		co.idle = append(co.idle, int32(i))
+	}
+	for range co.set.Threads {
+		co.threads = append(co.threads, thread{})
+	}
+}
+
+// resizeThreads follows a changed number of threads (updateCorePoolSize).
+func (c *Cluster) resizeThreads(co *consumer) {
+	for len(co.threads) < co.set.Threads {
+		co.threads = append(co.threads, thread{})
+	}
+	co.idle = co.idle[:0]
+	for i := len(co.threads) - 1; i >= 0; i-- {
+		th := &co.threads[i]
+		th.gone = i >= co.set.Threads
+		if !th.gone && !th.busy {
+			co.idle = append(co.idle, int32(i))
+		}
+	}
+	c.feed(co)
+}
+
+// keep and letGo count references to a process queue's place.
+func (c *Cluster) keep(i int32) { c.pqs[i].pending++ }
+
+func (c *Cluster) letGo(i int32) {
+	c.pqs[i].pending--
+	c.release(i)
+}
+
+// submit is submitConsumeRequest.
+func (c *Cluster) submit(co *consumer, i int32, from int64, n int) {
+	if co.draining {
+		return
+	}
+	co.tasks.push(task{pq: i, gen: c.pqs[i].gen, next: from, end: from + int64(n)})
+	c.keep(i)
+	c.feed(co)
+}
+
+// feed gives waiting messages to idle threads.
+func (c *Cluster) feed(co *consumer) {
+	for len(co.idle) > 0 && co.tasks.n > 0 {
+		t := co.tasks.front()
+		pq := &c.pqs[t.pq]
+		if pq.dropped {
+			// ConsumeRequest.run: a dropped process queue is not worked on.
+			i := t.pq
+			co.tasks.pop()
+			c.letGo(i)
+			continue
+		}
+		n := int32(min(int64(co.set.Batch), t.end-t.next))
+		k := co.idle[len(co.idle)-1]
+		co.idle = co.idle[:len(co.idle)-1]
+		th := &co.threads[k]
+		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n}
+		c.keep(t.pq)
+		note := c.event(trace.KindBegin)
+		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), t.next, int64(n)
+		c.log.Note(&note)
+		if t.next += int64(n); t.next == t.end {
+			i := t.pq
+			co.tasks.pop()
+			c.letGo(i)
+		}
+		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+	}
+}
+
+// work is the time the listener takes for n messages.
+func (co *consumer) work(n int32) sim.Time {
+	d := co.set.Work
+	lo, hi := int64(d.Min), int64(d.Max)
+	switch d.Kind {
+	case script.DistUniform:
+		var sum sim.Time
+		for range n {
+			sum += co.workTime.Between(lo, hi)
+		}
+		return sum
+	case script.DistExp:
+		var sum sim.Time
+		for range n {
+			sum += co.workTime.Exp(lo)
+		}
+		return sum
+	}
+	return lo * int64(n)
+}
+
+// workDone is processConsumeResult: the result of a process queue that has been
+// dropped meanwhile is ignored; else the messages leave the cache and the offset
+// in memory moves to the smallest unfinished one.
+func (c *Cluster) workDone(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	c.completed(co, pq, th.from, int(th.n))
+	if pq.dropped {
+		c.freeThread(co, k)
+		return
+	}
+	if offset := pq.RemoveRange(th.from, int(th.n)); offset >= 0 {
+		pq.updateOffset(offset)
+	}
+	switch co.set.Commit {
+	case script.CommitSync:
+		th.ack = true
+		b := c.queues[pq.queue].broker
+		c.connect(co, b)
+		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory, M: int64(k)<<32 | int64(co.life)})
+		return
+	case script.CommitAsync:
+		c.sendCommit(co, pq.queue, pq.memory, 0)
+	}
+	c.freeThread(co, k)
+}
+
+// freeThread lets a thread take its next work.
+func (c *Cluster) freeThread(co *consumer, k int32) {
+	th := &co.threads[k]
+	if !th.busy {
+		return
+	}
+	i := th.pq
+	th.busy, th.ack = false, false
+	c.letGo(i)
+	if !th.gone {
+		co.idle = append(co.idle, k)
+	}
+	c.feed(co)
+}

@@ -1,0 +1,174 @@
+package rocketmq
+
+import "ringside/core/sim"
+
+// nobody is the actor of events that no client process owns: the work of
+// brokers, the name server, producers and the script.
+const nobody = -1
+
+// Kinds of events. What A, B, N and M hold is said per kind.
+const (
+	evAction      = iota // A action
+	evProduce            // A producer
+	evChannelScan        // A broker: ClientHousekeepingService
+	evHoldCheck          // A broker: PullRequestHoldService
+	evIdleCheck          // A channel: IdleStateHandler
+
+	// At a broker or name server. Sent by a client; they arrive even when it dies meanwhile.
+	evBeat       // A consumer, B broker, N channel
+	evIDListAsk  // A consumer, B broker, N life
+	evOffsetAsk  // A consumer, B queue, N life
+	evMaxAsk     // A consumer, B queue, N life
+	evPull       // A process queue, B its generation, N channel, M request number
+	evCommit     // A consumer, B queue, N offset, M trace event
+	evCommitSync // as evCommit, the thread waits: N offset, M thread<<32 | life
+	evUnregister // A consumer, B broker, N channel
+	evSockClosed // A channel, N trace event: the client's end is gone
+	evRouteAsk   // A consumer, B purpose, N life
+
+	// At a client: events with an actor. They count only in the life they were meant
+	// for, and wait while it is frozen.
+	firstClientEvent
+	evStartRoute // the first route query of start() is due
+	evStartBeat  // the first heartbeat round of start() is due
+	evRoutePoll
+	evBeatTimer
+	evPersist
+	evRebalance
+	evPullDue       // A process queue, B generation
+	evWorkDone      // A thread
+	evNotice        // A broker, N trace event
+	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
+	evRouteAnswer   // B purpose
+	evBeatAnswer    // A broker
+	evIDListAnswer  // A broker, N members
+	evOffsetAnswer  // B queue, N offset
+	evMaxAnswer     // B queue, N offset
+	evCommitAck     // A thread
+	evUnregistered  // A broker
+	evChanClosed    // A channel: the broker closed it
+	evChanActive    // A broker: a new connection was made
+	evJoinAfterDown // restart: down time is over (actor: nobody's)
+)
+
+// dispatch gives an event to its handler.
+func (c *Cluster) dispatch(ev *sim.Event) {
+	if ev.Actor != nobody {
+		co := &c.consumers[ev.Actor]
+		if co.life != ev.Life {
+			if ev.Kind == evPullAnswer {
+				c.dropAnswer(ev)
+			}
+			return
+		}
+		if co.frozen {
+			co.deferred = append(co.deferred, *ev)
+			return
+		}
+		c.clientEvent(co, ev)
+		return
+	}
+	c.serverEvent(ev)
+}
+
+// serverEvent handles what happens outside the consumers.
+func (c *Cluster) serverEvent(ev *sim.Event) {
+	switch ev.Kind {
+	case evProduce:
+		c.produce(ev.A)
+	case evPull:
+		c.pullArrives(ev)
+	case evCommit:
+		c.commitArrives(ev.A, ev.B, ev.N, int32(ev.M))
+	case evCommitSync:
+		c.commitSyncArrives(ev)
+	case evBeat:
+		c.beatArrives(ev.A, ev.B, int32(ev.N))
+	case evIDListAsk:
+		c.idListAsked(ev.A, ev.B, uint32(ev.N))
+	case evOffsetAsk:
+		c.offsetAsked(ev.A, ev.B, uint32(ev.N))
+	case evMaxAsk:
+		c.maxOffsetAsked(ev.A, ev.B, uint32(ev.N))
+	case evUnregister:
+		c.unregisterArrives(ev.A, ev.B, int32(ev.N))
+	case evSockClosed:
+		c.socketClosed(ev.A, int32(ev.N))
+	case evRouteAsk:
+		c.routeAsked(ev.A, ev.B, uint32(ev.N))
+	case evChannelScan:
+		c.scanChannels(ev.A)
+	case evHoldCheck:
+		c.checkHolds(ev.A)
+	case evIdleCheck:
+		c.checkIdle(ev.A)
+	case evAction:
+		c.act(ev.A)
+	case evJoinAfterDown:
+		c.start(&c.consumers[ev.A], int32(ev.N))
+	}
+}
+
+// clientEvent handles what happens at a consumer.
+func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
+	switch ev.Kind {
+	case evPullAnswer:
+		c.pullAnswered(co, ev)
+	case evWorkDone:
+		c.workDone(co, ev.A)
+	case evPullDue:
+		c.pullDue(co, ev.A, uint32(ev.B))
+	case evCommitAck:
+		c.freeThread(co, ev.A)
+	case evNotice:
+		c.noticed(co, ev.A, int32(ev.N))
+	case evRebalance:
+		c.rebalanceDue(co)
+	case evIDListAnswer:
+		c.idListAnswered(co, ev.A, ev.N)
+	case evOffsetAnswer:
+		c.offsetAnswered(co, ev.B, ev.N)
+	case evMaxAnswer:
+		c.startQueue(co, ev.B, ev.N)
+	case evBeatAnswer:
+		c.beatAnswered(co)
+	case evBeatTimer:
+		c.beatTimer(co, ev.At)
+	case evPersist:
+		c.persistTimer(co, ev.At)
+	case evRoutePoll:
+		c.routePoll(co, ev.At)
+	case evRouteAnswer:
+		c.routeAnswered(co, ev.B)
+	case evStartRoute:
+		c.askRoute(co, routeForStart)
+	case evStartBeat:
+		c.startBeat(co)
+	case evUnregistered:
+		c.unregistered(co, ev.A)
+	case evChanClosed:
+		c.channelClosed(co, ev.A)
+	case evChanActive:
+		c.channelActive(co, ev.A)
+	}
+}
+
+// toClient schedules an event at a consumer after the way from a process.
+func (c *Cluster) toClient(co *consumer, from int32, ev sim.Event) {
+	ev.At = c.now() + c.net.Delay(from, c.consumerProcess(co.index))
+	ev.Actor, ev.Life = co.index, co.life
+	c.queue.Add(ev)
+}
+
+// toServer schedules an event at a broker or name server after the way from a consumer.
+func (c *Cluster) toServer(co *consumer, to int32, ev sim.Event) {
+	ev.At = c.now() + c.net.Delay(c.consumerProcess(co.index), to)
+	ev.Actor = nobody
+	c.queue.Add(ev)
+}
+
+// clientTimer schedules an event of the consumer's own.
+func (c *Cluster) clientTimer(co *consumer, ev sim.Event) sim.Timer {
+	ev.Actor, ev.Life = co.index, co.life
+	return c.queue.Add(ev)
+}

@@ -1,0 +1,174 @@
+package rocketmq
+
+import (
+	"slices"
+
+	"ringside/core/model"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// stop is shutdown(): the consume pool is stopped with no wait and its workers
+// interrupted, all offsets are persisted one-way, and the client unregisters at
+// every broker, one after the other. What was in a listener is not finished and
+// lies at or beyond the persisted offset.
+func (c *Cluster) stop(co *consumer) {
+	if !co.alive() || co.draining {
+		return
+	}
+	if co.frozen {
+		c.thaw(co)
+	}
+	c.processEvent(co, trace.KindStop, 0)
+	co.draining = true
+	c.resetThreads(co)
+	c.persistAll(co, trace.CommitByShutdown)
+	// Upstream empties the table last; it holds its queues until it unregisters,
+	// which the others cannot tell apart.
+	c.giveUpAll(co, co.cause, false)
+	c.unregisterNext(co)
+}
+
+// unregisterNext unregisters at the next broker the client has a channel to.
+func (c *Cluster) unregisterNext(co *consumer) {
+	for b := range c.brokers {
+		if ch := co.conn[b]; ch >= 0 {
+			c.toServer(co, c.brokerProcess(int32(b)), sim.Event{Kind: evUnregister, A: co.index, B: int32(b), N: int64(ch)})
+			return
+		}
+	}
+	co.state, co.draining = model.ConsumerStopped, false
+	co.life++
+	e := c.event(trace.KindStopped)
+	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), co.cause
+	c.log.Add(e)
+	co.changed = c.now()
+}
+
+func (c *Cluster) unregistered(co *consumer, b int32) {
+	if ch := co.conn[b]; ch >= 0 {
+		co.conn[b] = -1
+		c.channels[ch].open = false
+	}
+	c.unregisterNext(co)
+}
+
+// kill is kill -9: the process is gone, and each broker sees its socket close.
+func (c *Cluster) kill(co *consumer) {
+	if !co.alive() {
+		return
+	}
+	c.processEvent(co, trace.KindKill, 0)
+	c.giveUpAll(co, co.cause, true)
+	for b, ch := range co.conn {
+		if ch >= 0 {
+			c.toServer(co, c.brokerProcess(int32(b)), sim.Event{Kind: evSockClosed, A: ch, N: int64(co.cause)})
+			co.conn[b] = -1
+		}
+	}
+	for i := range co.deferred {
+		if co.deferred[i].Kind == evPullAnswer {
+			c.dropAnswer(&co.deferred[i])
+		}
+	}
+	co.deferred = co.deferred[:0]
+	co.life++
+	co.state, co.frozen, co.draining = model.ConsumerDead, false, false
+	c.resetThreads(co)
+}
+
+// freeze is SIGSTOP: the process stands still, its sockets stay open.
+func (c *Cluster) freeze(co *consumer) {
+	if !co.alive() || co.frozen {
+		return
+	}
+	c.processEvent(co, trace.KindFreeze, 0)
+	co.frozen = true
+}
+
+// thaw is SIGCONT: what came meanwhile is taken up at once, in order. The
+// connection's end is noticed first (it is the network threads that wait for
+// nothing); fixed-rate timers run as often as they were missed, since each sets
+// its next time from the one it was due.
+func (c *Cluster) thaw(co *consumer) {
+	if !co.frozen {
+		return
+	}
+	c.processEvent(co, trace.KindThaw, 0)
+	co.frozen = false
+	waiting := slices.Clone(co.deferred)
+	co.deferred = co.deferred[:0]
+	for pass := range 2 {
+		for i := range waiting {
+			ev := waiting[i]
+			if (ev.Kind == evChanClosed) == (pass == 0) && ev.Life == co.life {
+				c.clientEvent(co, &ev)
+			}
+		}
+	}
+}
+
+// alive: the process exists and has not been told to stop for good.
+func (co *consumer) alive() bool {
+	return co.state == model.ConsumerStarting || co.state == model.ConsumerRunning
+}
+
+// change is set: a setting of a consumer or of all members of a group that do
+// not override it, or a producer's rate.
+func (c *Cluster) change(a *script.Action) {
+	e := c.event(trace.KindSet)
+	if a.Apply == nil {
+		for i := range c.topics {
+			if c.topics[i].name == a.Target && c.topics[i].producer >= 0 {
+				e.Topic = int16(i)
+				e.A = a.Rate
+				c.log.Add(e)
+				c.setRate(c.topics[i].producer, a.Rate)
+			}
+		}
+		return
+	}
+	for i := range c.consumers {
+		co := &c.consumers[i]
+		whole := a.Consumer < 0 && c.groups[co.group].name == a.Target && !slices.Contains(co.overrides, a.Key)
+		if !whole && a.Consumer != i {
+			continue
+		}
+		e.Consumer, e.Group = int32(i), int16(co.group)
+		c.log.Add(e)
+		c.applySettings(co, a)
+	}
+}
+
+// applySettings changes a running consumer. The strategy counts from its next
+// rebalance on.
+func (c *Cluster) applySettings(co *consumer, a *script.Action) {
+	before := co.set
+	a.Apply(&co.set)
+	co.changed = c.now()
+	if a.Consumer >= 0 && !slices.Contains(co.overrides, a.Key) {
+		co.overrides = append(slices.Clone(co.overrides), a.Key)
+	}
+	if err := c.useStrategy(co); err != nil {
+		// The script has checked the word; what is left (a room that no resolver
+		// knows, say) shows at the allocation, as upstream's exception does.
+		co.set.Strategy = before.Strategy
+	}
+	if co.set.Threads != before.Threads && co.alive() {
+		c.resizeThreads(co)
+	}
+}
+
+// burst sends N messages at once.
+func (c *Cluster) burst(a *script.Action) {
+	for i := range c.topics {
+		if c.topics[i].name != a.Target || c.topics[i].producer < 0 {
+			continue
+		}
+		e := c.event(trace.KindBurst)
+		e.Topic, e.A = int16(i), int64(a.N)
+		c.log.Add(e)
+		c.send(c.topics[i].producer, int64(a.N))
+	}
+}

@@ -1,0 +1,178 @@
+package rocketmq
+
+import (
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// processQueue is one queue in a client's table: the cache, the pull loop's
+// state, and the client's memory of the offset.
+type processQueue struct {
+	ProcessQueue
+	consumer, queue int32
+	// slot is the topic's place in the group's subscription.
+	slot int
+	// gen counts the uses of this place in the pool; used says that it is in use.
+	gen     uint32
+	used    bool
+	dropped bool
+	// pending counts pulls on their way, held, or being answered; the place is not
+	// used again before they are gone.
+	pending int
+	// asked: a pull is outstanding and its answer counts; request is its number.
+	asked   bool
+	request int32
+	req     pullRequest
+	// next is PullRequest.nextOffset.
+	next int64
+	// memory is the offset store's entry, noOffset none.
+	memory   int64
+	lastPull sim.Time
+	// pulled: the first pull has been sent.
+	pulled bool
+	taken  int32 // stored event of the take
+}
+
+// pullRequest is what a pull carries (PullMessageRequestHeader).
+type pullRequest struct {
+	offset, commit, version int64
+}
+
+// take puts a queue into the client's table.
+func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
+	i := c.newProcessQueue()
+	pq := &c.pqs[i]
+	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
+	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
+	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
+	co.table = append(co.table, i)
+	pq.taken = c.own(co, q, next)
+	return i
+}
+
+func (c *Cluster) newProcessQueue() int32 {
+	if n := len(c.freePQs); n > 0 {
+		i := c.freePQs[n-1]
+		c.freePQs = c.freePQs[:n-1]
+		pq := &c.pqs[i]
+		pq.Clear()
+		pq.gen++
+		pq.used = true
+		return i
+	}
+	c.pqs = append(c.pqs, processQueue{used: true, gen: 1})
+	return int32(len(c.pqs) - 1)
+}
+
+// drop takes a process queue out of use; the caller takes it out of the table.
+// Messages in a listener run on, but their results are ignored (isDropped).
+func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
+	pq := &c.pqs[i]
+	pq.dropped, pq.asked = true, false
+	c.disown(co, pq, cause, crashed)
+	c.release(i)
+}
+
+// release gives the place back once nothing refers to it.
+func (c *Cluster) release(i int32) {
+	pq := &c.pqs[i]
+	if pq.used && pq.dropped && pq.pending == 0 {
+		pq.used = false
+		c.freePQs = append(c.freePQs, i)
+	}
+}
+
+// giveUpAll empties the table, at a kill or a clean stop.
+func (c *Cluster) giveUpAll(co *consumer, cause int32, crashed bool) {
+	for _, i := range co.table {
+		c.drop(co, i, cause, crashed)
+	}
+	co.table = co.table[:0]
+}
+
+func (c *Cluster) pullLater(co *consumer, i int32, wait sim.Time) {
+	c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evPullDue, A: i, B: int32(c.pqs[i].gen)})
+}
+
+func (c *Cluster) pullDue(co *consumer, i int32, gen uint32) {
+	if pq := &c.pqs[i]; pq.gen == gen && pq.used && !pq.dropped && !pq.asked {
+		c.pull(co, i)
+	}
+}
+
+// pull is DefaultMQPushConsumerImpl.pullMessage: its checks in upstream's order,
+// then an asynchronous pull that the broker may hold.
+func (c *Cluster) pull(co *consumer, i int32) {
+	pq := &c.pqs[i]
+	pq.lastPull = c.now()
+	cached := int64(pq.Count)
+	switch {
+	case cached > int64(co.set.PullThreshold),
+		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
+		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
+		cached > 0 && pq.Span() > int64(co.set.Span):
+		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		return
+	}
+	pq.asked = true
+	pq.request++
+	pq.pending++
+	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.subVersions[pq.slot]}
+	// The offset in memory rides on the pull when it is above 0.
+	if co.set.Commit == script.CommitInterval && pq.memory > 0 {
+		pq.req.commit = pq.memory
+	}
+	if !pq.pulled {
+		pq.pulled = true
+		e := c.event(trace.KindFirstPull)
+		e.Consumer, e.Queue, e.Group, e.A, e.Cause = co.index, pq.queue, int16(co.group), pq.next, pq.taken
+		c.log.Add(e)
+	}
+	b := c.queues[pq.queue].broker
+	ch := c.connect(co, b)
+	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evPull, A: i, B: int32(pq.gen), N: int64(ch), M: int64(pq.request)})
+}
+
+// dropAnswer accounts for an answer that reaches nobody.
+func (c *Cluster) dropAnswer(ev *sim.Event) {
+	c.pqs[ev.A].pending--
+	c.release(ev.A)
+}
+
+// pullAnswered is PullCallback.onSuccess.
+func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
+	pq := &c.pqs[ev.A]
+	pq.pending--
+	if pq.dropped || pq.gen != uint32(ev.B) || !pq.asked || pq.request != int32(ev.M>>32) {
+		c.release(ev.A)
+		return
+	}
+	pq.asked = false
+	n, code := int(ev.M>>8&0xffffff), ev.M&0xff
+	note := c.event(trace.KindAnswer)
+	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
+	c.log.Note(&note)
+	switch code {
+	case codeFound:
+		pq.next = ev.N + int64(n)
+		pq.PutRange(ev.N, n)
+		c.submit(co, ev.A, ev.N, n)
+	case codePullNotFound:
+		// correctTagsOffset: with nothing cached the offset is the next one.
+		if pq.Count == 0 {
+			pq.updateOffset(pq.next)
+		}
+	default:
+		e := c.event(trace.KindRefused)
+		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), code, pq.taken
+		c.log.Add(e)
+		c.pullLater(co, ev.A, c.timer(script.TimerPullRetry))
+		return
+	}
+	if co.set.PullInterval > 0 && code == codeFound {
+		c.pullLater(co, ev.A, int64(co.set.PullInterval))
+		return
+	}
+	c.pull(co, ev.A)
+}

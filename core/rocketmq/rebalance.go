@@ -1,0 +1,290 @@
+package rocketmq
+
+import (
+	"slices"
+
+	"ringside/core/model"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// rebalanceRun is the state of a client's RebalanceService and of the
+// doRebalance under way. It goes topic by topic, and each step that asks a
+// broker waits for the answer.
+type rebalanceRun struct {
+	running bool
+	// notified is ServiceThread.hasNotified: a wake-up that came during a run.
+	notified bool
+	// last is lastRebalanceTimestamp; timer ends the wait for the next run.
+	last  sim.Time
+	timer sim.Timer
+	wake  sim.Time // when timer is due, for the view
+
+	slot     int // place of the topic in the subscription
+	balanced bool
+	asked    int32 // broker asked for the id list
+	retried  bool  // the route was fetched because no broker was known
+	ids      []int32
+	share    []int32 // queues allocated for the topic
+	add      []int32 // queues still to be added
+	added    []int32 // process queues that will be pulled
+	changed  bool
+}
+
+// waitRebalance sets the service's wait.
+func (c *Cluster) waitRebalance(co *consumer, wait sim.Time) {
+	c.queue.Cancel(co.rb.timer)
+	co.rb.wake = c.now() + wait
+	co.rb.timer = c.clientTimer(co, sim.Event{At: co.rb.wake, Kind: evRebalance})
+}
+
+// wakeRebalance is rebalanceImmediately (ServiceThread.wakeup): wake-ups during
+// a run or a wait coalesce into one.
+func (c *Cluster) wakeRebalance(co *consumer) {
+	if co.rb.running {
+		co.rb.notified = true
+		return
+	}
+	c.rebalanceDue(co)
+}
+
+// rebalanceDue is RebalanceService.run after its wait: within minInterval of the
+// last run it waits again, else it runs.
+func (c *Cluster) rebalanceDue(co *consumer) {
+	if co.draining || co.rb.running {
+		return
+	}
+	gap := c.timer(script.TimerRebalanceGap)
+	if since := c.now() - co.rb.last; since < gap {
+		c.waitRebalance(co, gap-since)
+		return
+	}
+	c.queue.Cancel(co.rb.timer)
+	co.rb.running, co.rb.notified, co.rb.balanced = true, false, true
+	co.rb.slot = -1
+	c.nextTopic(co)
+}
+
+// nextTopic goes on with the next subscribed topic, or ends the run.
+func (c *Cluster) nextTopic(co *consumer) {
+	co.rb.slot++
+	if co.draining {
+		return
+	}
+	if co.rb.slot >= len(c.groups[co.group].topics) {
+		c.endRebalance(co)
+		return
+	}
+	co.rb.retried = false
+	c.findConsumerIDList(co)
+}
+
+// endRebalance waits 20 s when all is balanced, else 1 s; a wake-up meanwhile
+// counts at once but for the minimum gap.
+func (c *Cluster) endRebalance(co *consumer) {
+	co.rb.running = false
+	co.rb.last = c.now()
+	co.lastRebalance = c.now()
+	if co.state == model.ConsumerStarting {
+		co.state = model.ConsumerRunning
+		co.changed = c.now()
+	}
+	wait := c.timer(script.TimerRebalanceWait)
+	if !co.rb.balanced {
+		wait = c.timer(script.TimerRebalanceGap)
+	}
+	c.waitRebalance(co, wait)
+	if co.rb.notified {
+		co.rb.notified = false
+		c.rebalanceDue(co)
+	}
+}
+
+// findConsumerIDList is findConsumerIdList: a random broker of the topic's route
+// is asked for the ids; with no route it is fetched once.
+func (c *Cluster) findConsumerIDList(co *consumer) {
+	r := co.routes[co.rb.slot]
+	if r == nil {
+		if !co.rb.retried {
+			co.rb.retried = true
+			c.askRoute(co, routeForRebalance)
+			return
+		}
+		c.nextTopic(co) // no route, no ids: nothing is dropped, and it counts as balanced
+		return
+	}
+	co.rb.asked = r.brokers[co.idList.Below(int64(len(r.brokers)))]
+	c.connect(co, co.rb.asked)
+	c.toServer(co, c.brokerProcess(co.rb.asked), sim.Event{Kind: evIDListAsk, A: co.index, B: co.rb.asked, N: int64(co.life)})
+}
+
+// routeForRebalanceAnswered goes on after the fetch. The set of queues was read
+// before it, so a topic that has just appeared is allocated by the next run.
+func (c *Cluster) routeForRebalanceAnswered(co *consumer) {
+	c.nextTopic(co)
+}
+
+// idListAnswered is rebalanceByTopic in CLUSTERING mode, from the id list on.
+func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
+	if !co.rb.running {
+		return
+	}
+	if n == 0 {
+		// SYSTEM_ERROR "no consumer for this group": keep the queues, next try in 20 s.
+		e := c.event(trace.KindIDListError)
+		e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), co.cause
+		c.log.Add(e)
+		c.nextTopic(co)
+		return
+	}
+	r := co.routes[co.rb.slot]
+	c.ids.sort(co.rb.ids)
+	ids := c.ids.strings(co.rb.ids)
+	whole, err := c.allocate(co, r, ids)
+	cause := c.allocated(co, b, r, err != nil)
+	co.rb.balanced = co.rb.balanced && whole
+	if err != nil {
+		// An exception keeps what is held and counts as unbalanced: again in 1 s.
+		c.nextTopic(co)
+		return
+	}
+	c.updateProcessQueueTable(co, r, cause)
+}
+
+// allocated writes the allocation into the trace.
+func (c *Cluster) allocated(co *consumer, b int32, r *route, failed bool) int32 {
+	g := &c.groups[co.group]
+	t := g.topics[co.rb.slot]
+	if !c.topics[t].retry {
+		g.harms.Rebalances++
+	}
+	slices.Sort(co.rb.share)
+	a := trace.Allocation{Asked: int(b), Failed: failed, Queues: co.rb.share, Seen: r.seen, IDs: c.ids.consumers(co.rb.ids)}
+	c.ints = trace.EncodeAllocation(c.ints[:0], &a)
+	e := c.event(trace.KindAllocate)
+	e.Consumer, e.Broker, e.Group, e.Topic, e.Cause = co.index, int16(b), int16(co.group), int16(t), co.cause
+	return c.log.Add(e, c.ints...)
+}
+
+// updateProcessQueueTable is updateProcessQueueTableInRebalance: first what is
+// not in the share any more is dropped, then what is new is added, one queue
+// after the other.
+func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
+	t := c.groups[co.group].topics[co.rb.slot]
+	co.rb.changed = false
+	c.epoch++
+	for _, q := range co.rb.share {
+		c.mark[q] = c.epoch
+	}
+	c.dropUnneeded(co, t, cause)
+	// Whatever of the share is not in the table yet.
+	for _, i := range co.table {
+		c.mark[c.pqs[i].queue] = 0
+	}
+	co.rb.add, co.rb.added = co.rb.add[:0], co.rb.added[:0]
+	for _, q := range co.rb.share {
+		if c.mark[q] == c.epoch {
+			co.rb.add = append(co.rb.add, q)
+		}
+	}
+	c.inJavaSetOrder(co.rb.add, len(co.rb.share))
+	co.cause = cause
+	c.addNext(co)
+}
+
+// dropUnneeded drops the process queues of the topic that are not marked, and
+// those in which no pull was tried for 120 s.
+func (c *Cluster) dropUnneeded(co *consumer, t, cause int32) {
+	c.ints = c.ints[:0]
+	kept := co.table[:0]
+	for _, i := range co.table {
+		pq := &c.pqs[i]
+		expired := c.now()-pq.lastPull > c.timer(script.TimerPullIdle)
+		if c.queues[pq.queue].topic != t || (c.mark[pq.queue] == c.epoch && !expired) {
+			kept = append(kept, i)
+			continue
+		}
+		co.rb.changed = true
+		if pq.memory >= 0 {
+			c.ints = append(c.ints, int64(pq.queue), pq.memory)
+		}
+		c.drop(co, i, cause, false)
+	}
+	co.table = kept
+	c.sendCommits(co, trace.CommitByRemoval, cause)
+}
+
+// inJavaSetOrder puts new queues in the order in which upstream's HashSet of the
+// share gives them.
+func (c *Cluster) inJavaSetOrder(add []int32, share int) {
+	buckets := javaBuckets(share)
+	key := func(q int32) int32 {
+		qu := &c.queues[q]
+		return javaBucket(javaQueueHash(c.topics[qu.topic].name, c.brokers[qu.broker].name, qu.id), buckets)
+	}
+	slices.SortStableFunc(add, func(a, b int32) int { return int(key(a) - key(b)) })
+}
+
+// addNext asks for the offset of the next new queue (computePullFromWhere), or
+// ends the topic.
+func (c *Cluster) addNext(co *consumer) {
+	if len(co.rb.add) == 0 {
+		c.endTopic(co)
+		return
+	}
+	q := co.rb.add[0]
+	c.connect(co, c.queues[q].broker)
+	c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)})
+}
+
+// offsetAnswered is computePullFromWhere: a stored offset counts; without one
+// CONSUME_FROM_LAST_OFFSET asks for the maximum (0 for a retry topic),
+// CONSUME_FROM_FIRST_OFFSET takes 0.
+func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
+	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
+		return
+	}
+	switch {
+	case offset >= 0:
+		c.startQueueWith(co, q, offset, offset)
+	case co.set.From == "first" || c.topics[c.queues[q].topic].retry:
+		c.startQueueWith(co, q, 0, noOffset)
+	default:
+		c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evMaxAsk, A: co.index, B: q, N: int64(co.life)})
+	}
+}
+
+// startQueue is the answer of GET_MAX_OFFSET; nothing is recorded by it.
+func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
+	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
+		return
+	}
+	c.startQueueWith(co, q, offset, noOffset)
+}
+
+func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
+	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
+	co.rb.changed = true
+	co.rb.added = append(co.rb.added, c.take(co, q, next, memory))
+	c.addNext(co)
+}
+
+// endTopic sends the pull requests on their way (dispatchPullRequest, 500 ms)
+// and, when the table changed, tells the brokers of the new subscription
+// version (messageQueueChanged).
+func (c *Cluster) endTopic(co *consumer) {
+	for _, i := range co.rb.added {
+		c.pullLater(co, i, c.timer(script.TimerFirstPull))
+	}
+	if !co.rb.changed {
+		c.nextTopic(co)
+		return
+	}
+	co.subVersions[co.rb.slot] = c.now() + 1
+	// While the periodic heartbeat is under way this one is skipped, and the
+	// brokers keep the old version until the next one, 30 s later.
+	if !c.beginBeat(co, beatForChange, -1) {
+		c.nextTopic(co)
+	}
+}

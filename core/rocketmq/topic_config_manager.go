@@ -1,0 +1,46 @@
+package rocketmq
+
+// topicConfig is a TopicConfig of one broker (TopicConfigManager's table).
+type topicConfig struct {
+	broker      int32
+	read, write int
+	// first is the index of queue 0 in the cluster's queues.
+	first int32
+	// exists: the broker has the topic. A retry topic begins to exist with the
+	// group's first heartbeat.
+	exists bool
+	// changed is when it last changed, -1 never.
+	changed int64
+}
+
+// perm is PermName.perm2String of the default permission 6: read and write.
+const permReadWrite = "RW-"
+
+// configOf is the topic's TopicConfig on a broker, nil when it has none.
+func (t *topic) configOf(broker int32) *topicConfig {
+	for i := range t.on {
+		if t.on[i].broker == broker && t.on[i].exists {
+			return &t.on[i]
+		}
+	}
+	return nil
+}
+
+// createRetryTopic makes %RETRY%group on a broker (createTopicInSendMessageBackMethod,
+// called by the heartbeat) and tells the name server at once, as any change of
+// a TopicConfig does (incremental registration).
+func (c *Cluster) createRetryTopic(g, b int32) {
+	for i := range c.topics {
+		t := &c.topics[i]
+		if !t.retry || t.group != g {
+			continue
+		}
+		for j := range t.on {
+			if t.on[j].broker == b && !t.on[j].exists {
+				t.on[j].exists = true
+				t.on[j].changed = c.now()
+				t.route = c.newRoute(int32(i))
+			}
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package rocketmq
+
+import (
+	"slices"
+	"time"
+
+	"ringside/core/model"
+	"ringside/strategies"
+)
+
+// Tick lets the cluster take the figures that are shown per second; the facade
+// calls it once a simulated second. Nothing in the run depends on it.
+func (c *Cluster) Tick() {
+	for i := range c.consumers {
+		co := &c.consumers[i]
+		co.rate, co.completedBefore = co.completions-co.completedBefore, co.completions
+	}
+	for i := range c.brokers {
+		b := &c.brokers[i]
+		b.rate, b.appendedBefore = b.appended-b.appendedBefore, b.appended
+	}
+	for i := range c.groups {
+		g := &c.groups[i]
+		for q := range g.ledger.Queues {
+			n := g.ledger.Queues[q].Completions
+			g.rate[q], g.rateBefore[q] = n-g.rateBefore[q], n
+		}
+	}
+}
+
+// Harms counts what the ledger of a group does not know of.
+func (c *Cluster) Harms(g int) model.Harms {
+	h := c.groups[g].harms
+	h.Idle = nil
+	for _, i := range c.groups[g].members {
+		co := &c.consumers[i]
+		if co.state == model.ConsumerRunning && !c.holdsAny(co) {
+			h.Idle = append(h.Idle, i)
+		}
+	}
+	return h
+}
+
+// holdsAny: it holds a queue of a topic that is not the retry topic.
+func (c *Cluster) holdsAny(co *consumer) bool {
+	return slices.ContainsFunc(co.table, func(i int32) bool { return !c.topics[c.queues[c.pqs[i].queue].topic].retry })
+}
+
+// Stored is the broker's offset of a queue for a group, -1 when there is none.
+func (c *Cluster) Stored(g int, q int32) int64 { return c.groups[g].stored[q] }
+
+// Members are the consumers that a broker lists for a group, in the order they registered.
+func (c *Cluster) Members(g, b int) []int32 {
+	var out []int32
+	for _, ch := range c.groups[g].at[b].channels {
+		out = append(out, c.channels[ch].consumer)
+	}
+	return out
+}
+
+// LogOf is the lowest and the next offset of a queue.
+func (c *Cluster) LogOf(q int32) (lowest, next int64) {
+	return c.queues[q].log.Min, c.queues[q].log.End
+}
+
+// View fills v with the state of now as one group sees it.
+func (c *Cluster) View(v *model.View) {
+	if v.Group < 0 || v.Group >= len(c.groups) {
+		v.Group = 0
+	}
+	v.Now = time.Duration(c.now())
+	v.Groups = v.Groups[:0]
+	for i := range c.groups {
+		v.Groups = append(v.Groups, c.groups[i].name)
+	}
+	g := &c.groups[v.Group]
+	v.Topics = v.Topics[:0]
+	for _, t := range g.topics {
+		if !c.topics[t].retry {
+			v.Topics = append(v.Topics, c.topics[t].name)
+		}
+	}
+	c.viewBrokers(v, g)
+	c.viewQueues(v, g)
+	c.viewConsumers(v, g)
+	c.viewOwners(v, g)
+	c.viewCounters(v, g)
+	c.viewRing(v, g)
+	c.viewFlights(v, g)
+}
+
+// grow gives a slice n elements and keeps what they hold, so that inner slices
+// are used again.
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		s = append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
+}
+
+func (c *Cluster) viewBrokers(v *model.View, g *group) {
+	v.Brokers = grow(v.Brokers, len(c.brokers))
+	for i := range c.brokers {
+		b, bv := &c.brokers[i], &v.Brokers[i]
+		bv.Name, bv.Room, bv.Up, bv.Rate = b.name, b.room, true, int(b.rate)
+		bv.Changed = time.Duration(g.at[i].changed)
+		bv.TopicConfigs = bv.TopicConfigs[:0]
+		for _, t := range g.topics {
+			if on := c.topics[t].configOf(int32(i)); on != nil {
+				bv.TopicConfigs = append(bv.TopicConfigs, model.TopicConfigView{
+					Topic: c.topics[t].name, Read: on.read, Write: on.write, Perm: permReadWrite, Changed: time.Duration(on.changed),
+				})
+			}
+		}
+		bv.Members = bv.Members[:0]
+		for _, ch := range g.at[i].channels {
+			chn := &c.channels[ch]
+			bv.Members = append(bv.Members, model.MemberView{
+				Consumer: slices.Index(g.members, chn.consumer), ID: c.consumers[chn.consumer].id,
+				LastBeat: time.Duration(chn.lastBeat), Since: time.Duration(chn.since),
+			})
+		}
+	}
+}
+
+// shows reports whether queue q belongs in the view: a topic of the group, and
+// the one chosen if one is.
+func (c *Cluster) shows(v *model.View, g *group, q int32) bool {
+	t := c.queues[q].topic
+	if c.topics[t].retry || !g.reads(t) {
+		return false
+	}
+	return v.Topic < 0 || v.Topic >= len(v.Topics) || v.Topics[v.Topic] == c.topics[t].name
+}
+
+func (c *Cluster) viewQueues(v *model.View, g *group) {
+	g.shown = g.shown[:0]
+	for _, t := range g.topics {
+		r := c.topics[t].route
+		if r == nil {
+			continue
+		}
+		for _, q := range r.queues {
+			if c.shows(v, g, q) {
+				g.shown = append(g.shown, q)
+			}
+		}
+	}
+	if len(g.place) < len(c.queues) {
+		g.place = make([]int32, len(c.queues))
+	}
+	for i := range g.place {
+		g.place[i] = -1
+	}
+	v.Queues = grow(v.Queues, len(g.shown))
+	for i, q := range g.shown {
+		g.place[q] = int32(i)
+		c.viewQueue(&v.Queues[i], g, q)
+	}
+}
+
+func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
+	qu, l := &c.queues[q], &g.ledger.Queues[q]
+	now := c.now()
+	owners := qv.Owners[:0]
+	*qv = model.QueueView{
+		Topic: c.topics[qu.topic].name, Broker: int(qu.broker), ID: qu.id, Name: c.log.Queues[q],
+		Min: qu.log.Min, Committed: max(g.stored[q], qu.log.Min), End: qu.log.End, Highest: l.Highest,
+		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
+		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
+		Rate: int(g.rate[q]), Owners: owners,
+	}
+	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
+	if l.Low < qu.log.End && l.LastComplete >= 0 {
+		qv.SilentFor = time.Duration(now - l.LastComplete)
+	}
+}
+
+func (c *Cluster) viewConsumers(v *model.View, g *group) {
+	v.Consumers = grow(v.Consumers, len(g.members))
+	if len(g.consumerPlace) < len(c.consumers) {
+		g.consumerPlace = slices.Repeat([]int32{-1}, len(c.consumers))
+	}
+	for i, ci := range g.members {
+		g.consumerPlace[ci] = int32(i)
+	}
+	for i, ci := range g.members {
+		c.viewConsumer(&v.Consumers[i], &c.consumers[ci], g)
+	}
+}
+
+func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
+	holds, sees := cv.Holds[:0], cv.Sees[:0]
+	work, commit := cv.Work, cv.Commit
+	*cv = model.ConsumerView{
+		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
+		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
+		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy,
+		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Work: work, Commit: commit,
+	}
+	if co.shownSet.work != co.set.Work || co.shownSet.commit != co.set.Commit || co.shownSet.persist != co.set.Persist || commit == "" {
+		co.shownSet.work, co.shownSet.commit, co.shownSet.persist = co.set.Work, co.set.Commit, co.set.Persist
+		cv.Work, cv.Commit = co.set.Work.String(), co.set.CommitWord()
+	}
+	waiting := 0
+	for i := range co.threads {
+		if co.threads[i].busy {
+			cv.Busy++
+		}
+		if co.threads[i].ack {
+			waiting++
+		}
+	}
+	switch {
+	case co.frozen:
+		cv.State = model.ConsumerFrozen
+	case waiting > 0 && waiting == cv.Busy:
+		cv.State = model.ConsumerAckWait
+	}
+	for _, i := range co.table {
+		pq := &c.pqs[i]
+		cv.Cached += pq.Count
+		if p := g.place[pq.queue]; p >= 0 {
+			cv.Holds = append(cv.Holds, int(p))
+		}
+	}
+	slices.Sort(cv.Holds)
+	for _, id := range co.rb.ids {
+		cv.Sees = append(cv.Sees, int(g.consumerPlace[c.ids.first[id]]))
+	}
+}
+
+// viewOwners fills in what the consumers' tables say of the queues.
+func (c *Cluster) viewOwners(v *model.View, g *group) {
+	for i, ci := range g.members {
+		for _, p := range c.consumers[ci].table {
+			pq := &c.pqs[p]
+			if at := g.place[pq.queue]; at >= 0 {
+				qv := &v.Queues[at]
+				qv.Owners = append(qv.Owners, i)
+				qv.InProcess += pq.Count
+			}
+		}
+	}
+}
+
+func (c *Cluster) viewCounters(v *model.View, g *group) {
+	t := &g.ledger.Totals
+	v.Counters = model.Counters{
+		Produced: t.Produced, Distinct: t.Distinct, Duplicates: t.Duplicates, Completions: t.Completions, Skipped: t.Skipped,
+		Backlog: t.Backlog(), BacklogPeak: t.BacklogPeak, Unowned: t.Unowned, Double: t.Double,
+		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved,
+		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
+	}
+	for i := range v.Queues {
+		v.UnownedMax = max(v.UnownedMax, v.Queues[i].UnownedFor)
+	}
+	for q := range g.ledger.Queues {
+		v.DoubleMax = max(v.DoubleMax, time.Duration(g.ledger.Queues[q].DoubleFor(c.now())))
+	}
+	// The strategy shown is that of the first member without overrides.
+	v.Strategy, v.VNodes = "", 0
+	for _, i := range g.members {
+		co := &c.consumers[i]
+		if v.Strategy == "" || len(co.overrides) == 0 {
+			v.Strategy, v.VNodes = co.set.Strategy, co.set.VNodes
+			if len(co.overrides) == 0 {
+				break
+			}
+		}
+	}
+}
+
+// viewRing fills the consistent-hash ring of the members that live now.
+func (c *Cluster) viewRing(v *model.View, g *group) {
+	v.Ring = v.Ring[:0]
+	ring := g.ringFor(v.Strategy, v.VNodes)
+	if ring == nil {
+		return
+	}
+	g.ringIDs, g.ringMembers = g.ringIDs[:0], g.ringMembers[:0]
+	for i, ci := range g.members {
+		if co := &c.consumers[ci]; co.alive() && co.lastRebalance >= 0 {
+			g.ringIDs = append(g.ringIDs, co.id)
+			g.ringMembers = append(g.ringMembers, int32(i))
+		}
+	}
+	if err := ring.Build(g.ringIDs); err != nil {
+		return
+	}
+	for _, n := range ring.Nodes() {
+		v.Ring = append(v.Ring, model.RingNode{Position: uint32(n.Position), Consumer: int(g.ringMembers[n.Index]), Replica: int(n.Replica)})
+	}
+	for i := range v.Queues {
+		v.Queues[i].Position = uint32(ring.QueuePosition(c.strategiesQueue(g.shown[i])))
+	}
+}
+
+// ringFor is the ring to draw for a strategy word, nil when it has none.
+func (g *group) ringFor(word string, vnodes int) *strategies.Ring {
+	if g.ring != nil && g.ringWord == word && g.ringVNodes == vnodes {
+		return g.ring
+	}
+	var err error
+	switch word {
+	case "consistent-hash":
+		g.ring, err = strategies.NewRing(vnodes, nil)
+	case "consistent-hash-go":
+		g.ring, err = strategies.NewGoRing(vnodes)
+	default:
+		return nil
+	}
+	if err != nil {
+		g.ring = nil
+		return nil
+	}
+	g.ringWord, g.ringVNodes = word, vnodes
+	return g.ring
+}
+
+func (c *Cluster) viewFlights(v *model.View, g *group) {
+	v.Flights = v.Flights[:0]
+	c.flights.each(c.now(), func(f *flight) {
+		if c.consumers[f.consumer].group != int32(v.Group) {
+			return
+		}
+		q := -1
+		if f.queue >= 0 {
+			if q = int(g.place[f.queue]); q < 0 {
+				return
+			}
+		}
+		v.Flights = append(v.Flights, model.Flight{
+			Kind: f.kind, Queue: q, Broker: int(f.broker), Consumer: int(g.consumerPlace[f.consumer]), Count: int(f.count),
+			Sent: time.Duration(f.sent), Arrived: time.Duration(f.arrives), Duplicate: f.duplicate,
+		})
+	})
+}

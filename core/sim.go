@@ -1,0 +1,142 @@
+package core
+
+import (
+	"fmt"
+	"time"
+
+	"ringside/core/model"
+	"ringside/core/rocketmq"
+	"ringside/core/script"
+	"ringside/core/trace"
+)
+
+// ticking is a System with figures per second.
+type ticking interface {
+	model.System
+	Tick()
+}
+
+// Sim is one run of a script.
+type Sim struct {
+	script *script.Script
+	sys    ticking
+	end    time.Duration
+	// nextSample is the end of the series' step under way.
+	nextSample time.Duration
+	series     []trace.Series
+	claims     claims
+	tail       func(*trace.Event)
+}
+
+// Load reads a script and sets its cluster up at time 0. The error is a
+// [script.Errors] that lists what is wrong and where, or says why the cluster
+// cannot be built.
+func Load(text string) (*Sim, error) {
+	s, err := script.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return LoadScript(s)
+}
+
+// LoadScript sets up the cluster of a script already read.
+func LoadScript(s *script.Script) (*Sim, error) {
+	sys, err := build(s.Scenario())
+	if err != nil {
+		return nil, fmt.Errorf("cannot build the cluster: %w", err)
+	}
+	sim := &Sim{script: s}
+	sim.begin(sys)
+	return sim, nil
+}
+
+// build makes the system that the script's protocol names.
+func build(sc *script.Scenario) (ticking, error) { return rocketmq.New(sc) }
+
+// begin puts the Sim at time 0 of a system just built.
+func (s *Sim) begin(sys ticking) {
+	sc := s.script.Scenario()
+	s.sys, s.end = sys, sc.Run
+	s.nextSample = trace.SeriesStep
+	s.series = make([]trace.Series, len(sc.Groups))
+	s.claims = newClaims(sc)
+	if s.tail != nil {
+		sys.Log().Tail(s.tail)
+	}
+}
+
+// Now is the simulated time reached.
+func (s *Sim) Now() time.Duration { return time.Duration(s.sys.Now()) }
+
+// End is when the script's run is over.
+func (s *Sim) End() time.Duration { return s.end }
+
+// Script is the script, lines applied meanwhile included.
+func (s *Sim) Script() *script.Script { return s.script }
+
+// Log is the record of what happened so far.
+func (s *Sim) Log() *trace.Log { return s.sys.Log() }
+
+// Tail hands every event to sink as it happens, those of single messages
+// included, until the run is set up anew with another Tail. Give it before the
+// first Advance to miss nothing. After a Seek backwards the replayed events come again.
+func (s *Sim) Tail(sink func(*trace.Event)) {
+	s.tail = sink
+	s.sys.Log().Tail(sink)
+}
+
+// Series are the figures over time of a group (by its place in the script).
+func (s *Sim) Series(group int) *trace.Series { return &s.series[group] }
+
+// Digest is a fingerprint of everything that happened until Now: 16 hex digits,
+// the same on every platform.
+func (s *Sim) Digest() string { return fmt.Sprintf("%016x", s.sys.Log().Digest()) }
+
+// View fills v with the state at Now, as v.Group and v.Topic select it.
+func (s *Sim) View(v *View) {
+	s.sys.View(v)
+	v.End = s.end
+}
+
+// Advance plays up to and including the events at to, but not beyond End. A time
+// that is past already does nothing.
+func (s *Sim) Advance(to time.Duration) {
+	for !s.AdvanceSteps(to, 1<<30) {
+	}
+}
+
+// AdvanceSteps is Advance with a bound on the work: it plays at most maxEvents
+// events and reports whether it got to the time.
+func (s *Sim) AdvanceSteps(to time.Duration, maxEvents int) bool {
+	to = min(to, s.end)
+	for s.Now() < to || s.unplayed() {
+		stop := min(to, s.nextSample, s.claims.next())
+		for s.sys.Step(int64(stop)) {
+			if maxEvents--; maxEvents <= 0 {
+				return false
+			}
+		}
+		s.boundary(stop)
+		if stop >= to {
+			break
+		}
+	}
+	return true
+}
+
+// unplayed: nothing of time 0 has been played yet.
+func (s *Sim) unplayed() bool { return s.sys.Log().Count() == 0 }
+
+// boundary does what is due at a time after all its events.
+func (s *Sim) boundary(at time.Duration) {
+	if at == s.nextSample {
+		for i, g := range s.sys.Groups() {
+			s.series[i].Sample(g.Backlog(), g.Completions, g.Duplicates, g.Unowned)
+		}
+		s.nextSample += trace.SeriesStep
+		if at%time.Second == 0 {
+			s.sys.Tick()
+		}
+	}
+	s.claims.judge(s, at)
+}
