@@ -12,6 +12,7 @@ type Log struct {
 	digest uint64
 	count  int64
 	sink   func(*Event)
+	note   Event
 }
 
 // NewLog makes an empty log.
@@ -51,18 +52,21 @@ func (l *Log) Add(e Event, data ...int64) int32 {
 		}
 	}
 	l.events = append(l.events, e)
-	l.hash(&e)
+	stored := &l.events[len(l.events)-1]
+	l.hash(stored)
 	if l.sink != nil {
-		l.sink(&e)
+		l.sink(stored)
 	}
-	return e.ID
+	return stored.ID
 }
 
 // Note hashes an event that comes with every message and hands it to the sink.
 func (l *Log) Note(e *Event) {
 	l.hash(e)
 	if l.sink != nil {
-		l.sink(e)
+		// A copy, so that the caller's event need not live on the heap.
+		l.note = *e
+		l.sink(&l.note)
 	}
 }
 
