@@ -26,6 +26,8 @@ type Sim struct {
 	series     []trace.Series
 	claims     claims
 	tail       func(*trace.Event)
+	// cut: AdvanceSteps stopped with events of the present instant left.
+	cut bool
 }
 
 // Load reads a script and sets its cluster up at time 0. The error is a
@@ -56,7 +58,7 @@ func build(sc *script.Scenario) (ticking, error) { return rocketmq.New(sc) }
 // begin puts the Sim at time 0 of a system just built.
 func (s *Sim) begin(sys ticking) {
 	sc := s.script.Scenario()
-	s.sys, s.end = sys, sc.Run
+	s.sys, s.end, s.cut = sys, sc.Run, false
 	s.nextSample = trace.SeriesStep
 	s.series = make([]trace.Series, len(sc.Groups))
 	s.claims = newClaims(sc)
@@ -109,10 +111,12 @@ func (s *Sim) Advance(to time.Duration) {
 // events and reports whether it got to the time.
 func (s *Sim) AdvanceSteps(to time.Duration, maxEvents int) bool {
 	to = min(to, s.end)
-	for s.Now() < to || s.unplayed() {
+	for s.Now() < to || s.unplayed() || s.cut && s.Now() == to {
+		s.cut = false
 		stop := min(to, s.nextSample, s.claims.next())
 		for s.sys.Step(int64(stop)) {
 			if maxEvents--; maxEvents <= 0 {
+				s.cut = true
 				return false
 			}
 		}
