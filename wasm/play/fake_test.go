@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"ringside/core"
+	"ringside/core/script"
+	"ringside/core/trace"
 )
 
 // fakeSim is a run with one event every millisecond. Its script is its text;
@@ -53,13 +55,17 @@ func (s *fakeSim) AdvanceSteps(to time.Duration, most int) bool {
 
 func (s *fakeSim) Seek(to time.Duration) error { s.replay++; s.now = to; return nil }
 
-func (s *fakeSim) NextEvent() (time.Duration, bool) {
-	for _, at := range s.marks {
-		if at > s.now {
-			return at, true
-		}
+// The events are the marks; odd seconds do not matter.
+func (s *fakeSim) Events() int {
+	n := 0
+	for n < len(s.marks) && s.marks[n] <= s.now {
+		n++
 	}
-	return 0, false
+	return n
+}
+
+func (s *fakeSim) EventAt(i int) (time.Duration, bool) {
+	return s.marks[i], s.marks[i]%(2*time.Second) == 0
 }
 
 func (s *fakeSim) Apply(line string) error {
@@ -73,7 +79,12 @@ func (s *fakeSim) Apply(line string) error {
 func (s *fakeSim) Text() string      { return s.text }
 func (s *fakeSim) View(v *core.View) { v.Now, v.End, v.Groups = s.now, s.end, []string{"g"} }
 func (s *fakeSim) Digest() string    { return fmt.Sprint(len(s.text), " ", s.now) }
-func (s *fakeSim) Series() Series {
+
+func (s *fakeSim) Script() *script.Script { return nil }
+func (s *fakeSim) Log() *trace.Log        { return nil }
+func (s *fakeSim) Claims() []Claim        { return nil }
+
+func (s *fakeSim) Series(int) Series {
 	n := int(s.now / (100 * time.Millisecond))
 	out := Series{Step: 100 * time.Millisecond, Backlog: make([]int32, n), Duplicates: make([]int32, n)}
 	for i := range n {
@@ -101,7 +112,7 @@ func (a *fakeAddress) Replace(f string) {
 func (a *fakeAddress) now() string { return a.entries[len(a.entries)-1] }
 
 const (
-	joinText = "join\nevent 35\nevent 60\nrun 120\n"
+	joinText = "join\nevent 30\nevent 35\nevent 60\nrun 120\n"
 	killText = "kill\nrun 90\n"
 )
 

@@ -115,7 +115,7 @@ func (p *Playground) load(text string) error {
 		return err
 	}
 	p.sim, p.problem = sim, nil
-	p.clock, p.carry, p.seeking, p.behind = 0, 0, false, false
+	p.clock, p.carry, p.seeking, p.behind, p.hunt = 0, 0, false, false, hunt{}
 	p.series = Series{}
 	p.view = core.View{Topic: -1}
 	p.applied = ""
@@ -141,7 +141,7 @@ func (p *Playground) setText(text string) {
 func (p *Playground) fail(err error) error {
 	p.sim, p.problem = nil, err
 	p.lesson, p.series = "", Series{}
-	p.playing, p.seeking = false, false
+	p.playing, p.seeking, p.hunt = false, false, hunt{}
 	p.clock = 0
 	p.view = core.View{Topic: -1}
 	p.address.dirty = false
@@ -155,6 +155,7 @@ func (p *Playground) SelectGroup(i int) {
 		return
 	}
 	p.view.Group, p.view.Topic = i, -1
+	p.series = Series{}
 	if !p.seeking {
 		p.refresh()
 	}

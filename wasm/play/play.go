@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ringside/core"
+	"ringside/core/script"
 )
 
 // Playground holds a run and how it is being watched. It is not safe for
@@ -25,6 +26,7 @@ type Playground struct {
 	clock   time.Duration // where the run should be
 	carry   int64         // part of a nanosecond, see Speed.advance
 	seeking bool          // working towards clock; the view still shows the time before
+	hunt    hunt          // working towards an event, see Next
 	behind  bool          // the last tick could not keep up
 
 	series     Series // the furthest seen, even after a seek back
@@ -49,6 +51,10 @@ func (p *Playground) Tick(n int) {
 	p.ticks += int64(n)
 	defer p.tickAddress()
 	if p.sim == nil {
+		return
+	}
+	if p.hunt.on {
+		p.search()
 		return
 	}
 	if p.seeking {
@@ -95,7 +101,7 @@ func (p *Playground) work(to time.Duration) bool {
 // refresh reads the simulation after it moved.
 func (p *Playground) refresh() {
 	p.sim.View(&p.view)
-	p.series.keep(p.sim.Series())
+	p.series.keep(p.sim.Series(p.view.Group))
 }
 
 // keep takes over what is new in s, which begins at time 0 as the receiver does.
@@ -199,7 +205,7 @@ func (p *Playground) SeekNow(to time.Duration) {
 
 func (p *Playground) seek(to time.Duration) {
 	to = min(max(to, 0), p.sim.End())
-	p.clock, p.carry, p.behind = to, 0, false
+	p.clock, p.carry, p.behind, p.hunt.on = to, 0, false, false
 	p.seeking = true
 	if to < p.sim.Now() {
 		if err := p.sim.Seek(0); err != nil {
@@ -211,22 +217,6 @@ func (p *Playground) seek(to time.Duration) {
 		p.seeking = false
 		p.refresh()
 	}
-}
-
-// Next pauses at the next event that matters. It reports false, and goes to the
-// end of the run, when there is none.
-func (p *Playground) Next() bool {
-	if p.sim == nil || p.seeking {
-		return false
-	}
-	p.playing = false
-	to, ok := p.sim.NextEvent()
-	if !ok {
-		to = p.sim.End()
-	}
-	p.seek(to)
-	p.place(true)
-	return ok
 }
 
 // Apply makes a script line ("kill c1") an action now. Lines later in the
@@ -246,11 +236,16 @@ func (p *Playground) Apply(line string) error {
 		p.refresh()
 		return err
 	}
-	p.clock, p.carry = now, 0
-	p.applied = "at " + now.String() + " " + line
+	p.applied = "at " + script.FormatDuration(now) + " " + line
 	p.series.cut(now)
 	p.setText(p.sim.Text())
-	p.refresh()
+	// Within the instant the script's line comes before what has been played
+	// already. A replay makes the state what the script, and so a shared link, says.
+	if err := p.sim.Seek(0); err != nil {
+		return p.fail(err)
+	}
+	p.seek(now)
+	p.clock = now
 	p.pushPlace()
 	return nil
 }

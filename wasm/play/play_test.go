@@ -128,15 +128,41 @@ func TestSeekNowIsThereAtOnce(t *testing.T) {
 	assert.Equal(t, 119*time.Second, p.View().Now)
 }
 
+// Events at 30 and 60 s matter, the one at 35 s does not.
 func TestNextStopsAtEvents(t *testing.T) {
 	p, _ := open(t, "")
-	require.True(t, p.Next())
-	assert.Equal(t, 35*time.Second, p.Now())
+	p.Next()
+	assert.Equal(t, 30*time.Second, p.Now())
 	assert.False(t, p.Playing(), "a step ends in a pause")
-	require.True(t, p.Next())
+	assert.False(t, p.Exhausted())
+	p.Next()
 	assert.Equal(t, 60*time.Second, p.Now())
-	assert.False(t, p.Next(), "no event is left")
+	p.Next()
 	assert.Equal(t, p.End(), p.Now())
+	assert.True(t, p.Exhausted(), "no event was left")
+	assert.False(t, p.Exhausted(), "told once")
+}
+
+// A step over a long quiet time is as bounded as a seek.
+func TestNextInSlices(t *testing.T) {
+	p, _ := open(t, "")
+	var now time.Duration
+	p.cfg.Clock = func() time.Duration { now += 6 * time.Millisecond; return now }
+	p.Next()
+	require.True(t, p.Seeking())
+	ticks := 0
+	for ; p.Seeking(); ticks++ {
+		p.Tick(1)
+		require.Less(t, ticks, 1000)
+	}
+	// 30,000 events of 1 ms; a slice is two bursts of 500, the first of them in Next itself.
+	assert.Equal(t, 29, ticks)
+	assert.Equal(t, 30*time.Second, p.View().Now)
+	p.Next()
+	p.Seek(time.Second)
+	assert.False(t, p.Playing())
+	p.Tick(1)
+	assert.Equal(t, time.Second, p.Now(), "a seek ends a step under way")
 }
 
 func TestRestart(t *testing.T) {
@@ -189,7 +215,7 @@ func TestEmptyPlaygroundDoesNothing(t *testing.T) {
 	p.Restart()
 	p.Seek(time.Second)
 	p.SeekNow(time.Second)
-	assert.False(t, p.Next())
+	p.Next()
 	assert.Equal(t, time.Duration(0), p.Now())
 	assert.Equal(t, "", p.Digest())
 	p.Tick(1000)

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"ringside/core"
+	"ringside/core/script"
+	"ringside/core/trace"
 )
 
 // Sim is the simulation as the playground needs it. *core.Sim does all of it;
@@ -16,16 +18,24 @@ type Sim interface {
 	AdvanceSteps(to time.Duration, maxEvents int) bool
 	// Seek goes to any time at once.
 	Seek(to time.Duration) error
-	// NextEvent is the time of the next event that matters, false when none is left.
-	NextEvent() (time.Duration, bool)
+	// Events is the number of events stored so far, EventAt the time of one of
+	// them (from 0) and whether a step to the next event stops there.
+	Events() int
+	EventAt(i int) (at time.Duration, matters bool)
 	// Apply makes the line an action at Now, in the script too.
 	Apply(line string) error
 	// Text is the script with the lines applied, in canonical form.
 	Text() string
 	// View fills v with the state at Now.
 	View(v *core.View)
-	// Series are backlog and duplicates per step from time 0 until Now.
-	Series() Series
+	// Series are backlog and duplicates of a group per step from time 0 until Now.
+	Series(group int) Series
+	// Script is the script with the lines applied, as read.
+	Script() *script.Script
+	// Log is what happened until Now.
+	Log() *trace.Log
+	// Claims are the script's expect lines and how they stand.
+	Claims() []Claim
 	// Digest identifies everything that happened until Now.
 	Digest() string
 }
@@ -34,6 +44,14 @@ type Sim interface {
 type Series struct {
 	Step                time.Duration
 	Backlog, Duplicates []int32
+}
+
+// Claim is an expect line of the script. It is judged when its time has come
+// (Pending until then); Got is what the figure was instead.
+type Claim struct {
+	Text          string
+	Pass, Pending bool
+	Got           string
 }
 
 // Lesson is a script with a name to open it by.
