@@ -83,6 +83,7 @@ func (es Errors) sort() {
 // Codes are all codes that an [Error] can have, in order.
 func Codes() []Code {
 	list := make([]Code, 0, len(messages))
+	// order: sorted below.
 	for c := range messages {
 		list = append(list, c)
 	}
