@@ -5,6 +5,8 @@ package browsertest
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -96,19 +98,34 @@ func TestFocusOnTheCanvasIsSeen(t *testing.T) {
 	assert.NotEqual(t, "none", eval[string](p, "getComputedStyle(canvas).outlineStyle"))
 }
 
+// embedding is a long page that holds another one.
+func embedding(inner string) string {
+	return fmt.Sprintf(`<!doctype html><html lang="en"><title>Documentation</title>
+		<body style="margin:0"><iframe title="Ringside" src="%s" style="display:block;width:100%%;height:400px;border:0"></iframe>
+		<p style="height:3000px">more</p></body></html>`, inner)
+}
+
 // openEmbedded opens a long page of another host that holds the empty page.
 func openEmbedded(t *testing.T, v view) *tab {
 	t.Helper()
 	inner := serveEmpty(t)
 	// Another name of this machine is another site to the browser.
-	outer := serve(t, htmlPage(fmt.Sprintf(`<!doctype html><html lang="en"><title>Documentation</title>
-		<body style="margin:0"><iframe title="Ringside" src="%s" style="display:block;width:100%%;height:400px;border:0"></iframe>
-		<p style="height:3000px">more</p></body></html>`, inner)))
+	outer := serve(t, htmlPage(embedding(inner)))
 	v.NoWait = true
 	p := openAt(t, strings.Replace(outer, "127.0.0.1", "localhost", 1), v)
 	p.allowHost(hostOf(inner))
 	p.frame(inner).waitFor("window.__ringside && __ringside.firstFrame > 0")
 	return p
+}
+
+// Documentation is also read from local files.
+func TestLocalFileEmbedsThePage(t *testing.T) {
+	inner := serveEmpty(t)
+	file := filepath.Join(t.TempDir(), "documentation.html")
+	require.NoError(t, os.WriteFile(file, []byte(embedding(inner)), 0o644))
+	p := openAt(t, "file://"+filepath.ToSlash(file), view{NoWait: true})
+	p.allowHost(hostOf(inner))
+	p.frame(inner).waitFor("window.__ringside && __ringside.firstFrame > 0")
 }
 
 // frame gives the embedded page of another site, which is a target of its own.

@@ -61,6 +61,7 @@ func measure(b *testing.B, address string) figures {
 		after = p.counters()
 		most = max(most, after.DrawCalls)
 	}
+	p.close()
 	frames := after.Frames - before.Frames
 	require.Positive(b, frames)
 	return figures{

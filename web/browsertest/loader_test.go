@@ -187,6 +187,13 @@ func TestLoaderSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+func TestLoaderOnALocalFile(t *testing.T) {
+	p := openAt(t, "file://"+filepath.ToSlash(emptyDir(t))+"/index.html", view{NoWait: true})
+	p.expect("noServer|blocked by CORS policy|net::ERR_FAILED")
+	p.waitFor("document.getElementById('boot-error')?.hidden === false")
+	assert.Contains(t, p.text("#boot-error"), "make run")
+}
+
 func TestLoaderSaysThatTheProgramStopped(t *testing.T) {
 	p := openAt(t, serveEmpty(t), view{Script: "addEventListener('DOMContentLoaded', () => { const run = Go.prototype.run; Go.prototype.run = function (i) { window.go = this; return run.call(this, i); }; })"})
 	p.expect("stopped|exit code|Go program has already exited")

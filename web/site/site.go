@@ -21,13 +21,11 @@ import (
 // ContentSecurityPolicy is what index.html also says in a meta element, for
 // hosts that send no header of their own. 'wasm-unsafe-eval' lets the browser
 // compile WebAssembly and nothing else; Ebitengine sets its styles through the
-// CSSOM, which style-src does not restrict.
+// CSSOM, which style-src does not restrict. There is no frame-ancestors, so that
+// any documentation can embed the page: "frame-ancestors *" would shut out
+// local files and the previews of editors, whose addresses are not http.
 const ContentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-
-// frameAncestors lets any page embed this one, for it is made to stand in
-// documentation. A meta element cannot say this, so it is apart.
-const frameAncestors = "; frame-ancestors *"
 
 // contentTypes is the list of what may be served, by extension; the system's
 // own tables differ between machines (some give no type for .wasm).
@@ -83,7 +81,7 @@ func (h *Handler) Close() error { return h.root.Close() }
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
-	header.Set("Content-Security-Policy", ContentSecurityPolicy+frameAncestors)
+	header.Set("Content-Security-Policy", ContentSecurityPolicy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
