@@ -24,7 +24,7 @@ func (s size) lists() ([]Queue, []string, RoomTable) {
 	}
 	ids := make([]string, s.ids)
 	for i := range ids {
-		ids[i] = fmt.Sprintf("10.0.%d.%d@%d#%d", i/250, i%250, 4000+7*i, 81250347119283+i)
+		ids[i] = fmt.Sprintf("10.0.%d.%d@%d#81250347%06d", i/250, i%250, 4000+7*i, 119283+i)
 		table.Consumers[ids[i]] = fmt.Sprintf("room%d", i%3)
 	}
 	SortQueues(queues)

@@ -1,6 +1,7 @@
 package strategies
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -215,4 +216,18 @@ func TestPopKnowsTwoStrategies(t *testing.T) {
 	got, err := AllocateForPop(Averagely{}, "g", " ", onBrokers(4), ids, 1)
 	require.NoError(t, err)
 	assert.Equal(t, onBrokers(2), got)
+}
+
+// Every pair out of the ranges that UTF-8 and UTF-16 order differently, and
+// their neighbours.
+func TestCompareIDsAtTheSurrogates(t *testing.T) {
+	runes := []rune{'z', 0x7ff, 0x800, 0xd7ff, 0xe000, 0xefff, 0xf000, 0xfffd, 0xffff, 0x10000, 0x3ffff, 0x40000, 0x10ffff}
+	for _, x := range runes {
+		for _, y := range runes {
+			a, b := "id"+string(x)+"b", "id"+string(y)+"a"
+			assert.Equal(t, slices.Compare(utf16Of(a), utf16Of(b)), CompareIDs(a, b), "%U %U", x, y)
+		}
+	}
+	assert.Equal(t, -1, CompareIDs("a", "ab"))
+	assert.Equal(t, +1, CompareIDs("ab", "a"))
 }

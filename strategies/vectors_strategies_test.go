@@ -146,6 +146,12 @@ func TestConsistentHashCollidingRing(t *testing.T) {
 	}
 }
 
+func position64(t *testing.T, word string) int64 {
+	n, err := strconv.ParseInt(word, 10, 64)
+	require.NoError(t, err)
+	return n
+}
+
 func TestConsistentHashCustomFunction(t *testing.T) {
 	rows := section(t, "consistent_hash", "customHash")
 	require.Len(t, rows, 4)
@@ -153,13 +159,13 @@ func TestConsistentHashCustomFunction(t *testing.T) {
 		table := map[string]int64{}
 		for _, w := range strings.Split(r.parts[0][1], ",") {
 			key, position, _ := strings.Cut(w, "=")
-			table[key] = int64(number(t, position))
+			table[key] = position64(t, position)
 		}
 		var queues []Queue
 		for i, position := range strings.Split(r.parts[0][2], ",") {
 			q := Queue{topic, "broker-a", i}
 			queues = append(queues, q)
-			table[q.String()] = int64(number(t, position))
+			table[q.String()] = position64(t, position)
 		}
 		s, err := NewConsistentHashFunc(1, func(key string) int64 { return table[key] })
 		require.NoError(t, err)

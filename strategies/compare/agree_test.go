@@ -70,7 +70,6 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-
 // panicOf is what f panics with, "" when it does not.
 func panicOf(f func()) (text string) {
 	defer func() {

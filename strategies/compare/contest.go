@@ -40,7 +40,7 @@ func (s size) lists() lists {
 		in.theirs = append(in.theirs, &primitive.MessageQueue{Topic: q.Topic, BrokerName: q.Broker, QueueId: q.ID})
 	}
 	for i := range in.ids {
-		in.ids[i] = fmt.Sprintf("10.0.%d.%d@%d#%d", i/250, i%250, 4000+7*i, 81250347119283+i)
+		in.ids[i] = fmt.Sprintf("10.0.%d.%d@%d#81250347%06d", i/250, i%250, 4000+7*i, 119283+i)
 	}
 	strategies.SortIDs(in.ids)
 	return in
