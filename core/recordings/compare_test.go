@@ -1,0 +1,212 @@
+package recordings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Tolerances of times, in milliseconds.
+const (
+	// promptly: only a notice, a start and the 1 s minimum gap are in play. The
+	// recordings' times carry up to 20 ms of polling and 20 to 200 ms of a busy
+	// host; what is left must be the protocol's.
+	promptly = 250
+	// loosely: a 20 s tick, a pull's retry or a process's own pace is in play,
+	// whose phase the host's delays have shifted.
+	loosely = 1500
+	// listed: the broker's list was asked every 250 ms, so a recorded change is
+	// up to that late.
+	listed = promptly + 250
+)
+
+// names are the recordings that scripts are held against.
+var names = []string{
+	"join", "leave", "kill", "circle", "consistent-hash", "two-brokers-join", "rolling-restart",
+	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
+}
+
+func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) { test(t, load(t, name), play(t, name)) })
+	}
+}
+
+// TestScriptsFollowTheRecordings makes sure that a script does what was done:
+// same consumers, actions at the recorded times, the recorded number of
+// messages within one percent.
+func TestScriptsFollowTheRecordings(t *testing.T) {
+	each(t, func(t *testing.T, rec, sim *figures) {
+		assert.Equal(t, rec.Group, sim.Group)
+		assert.Equal(t, rec.Topic, sim.Topic)
+		assert.Equal(t, rec.End, sim.End)
+		var want, got []string
+		for _, a := range rec.Actions {
+			want = append(want, a.What+" "+strings.ReplaceAll(a.Target, rec.Topic+" 20", rec.Topic))
+		}
+		for _, a := range sim.Actions {
+			got = append(got, a.What+" "+a.Target)
+		}
+		require.Equal(t, want, got)
+		for i, a := range rec.Actions {
+			want, tolerance := a.T, 5.0 // the recorder's own delay
+			switch a.What {
+			case "produce":
+				tolerance = 350 // until the first message left
+			case "start":
+				want, tolerance = madeAt(rec, a.Target), 0 // the request came up to 19 ms earlier
+			}
+			assert.InDelta(t, want, sim.Actions[i].T, tolerance, a.What+" "+a.Target)
+		}
+		assert.InEpsilon(t, rec.Totals["produced"], sim.Totals["produced"], 0.01)
+		for q, n := range rec.Produced {
+			assert.InEpsilon(t, n, sim.Produced[q], 0.01, q)
+		}
+		assert.Equal(t, sim.Totals["completions"], sim.Totals["distinct"]+sim.Totals["duplicates"])
+	})
+}
+
+// TestOwnership: the same settled sets in the same order, and each settled
+// within the tolerance of its change.
+func TestOwnership(t *testing.T) {
+	each(t, func(t *testing.T, rec, sim *figures) {
+		for _, c := range rec.Consumers {
+			want, got := rec.settled(c), sim.settled(c)
+			require.Equal(t, sets(want), sets(got), "the settled sets of %s", c)
+			for i := range want {
+				if i == 0 && len(want[i].Queues) == 0 {
+					continue // the process is there and not started yet
+				}
+				tolerance, why := tolerance(rec, want[i])
+				assert.InDelta(t, want[i].T, got[i].T, tolerance, "%s holds %v, recorded at %d ms, played at %d ms (%s)",
+					c, want[i].Queues, want[i].T-rec.Shift, got[i].T-rec.Shift, why)
+			}
+		}
+	})
+}
+
+// madeAt is when the script starts a consumer: when start() was called, or, if
+// that took longer, 1 s before the first heartbeat. Two starts (c3 of
+// rolling-restart and of kill-duplicates) took 1.2 and 1.3 s; the first
+// heartbeat of these is the periodic one, due 1,000 ms after the client is made
+// (MQClientInstance.startScheduledTask), so the client was made 0.2 and 0.3 s
+// after start() was called, by a process that was not given the processor.
+func madeAt(rec *figures, consumer string) int64 {
+	l := rec.Life[consumer]
+	return max(l["start"], l["first_heartbeat"]-1000)
+}
+
+func sets(hs []holding) []string {
+	var out []string
+	for _, h := range hs {
+		out = append(out, strings.Join(h.Queues, " "))
+	}
+	return out
+}
+
+// TestWaivedChangesExist keeps the list of exceptions short: each names a
+// settled set of the recording, and is one that promptly does not hold for.
+func TestWaivedChangesExist(t *testing.T) {
+	for _, c := range changes {
+		rec, sim := load(t, c.recording), play(t, c.recording)
+		want, got := rec.settled(c.consumer), sim.settled(c.consumer)
+		i := slices.IndexFunc(want, func(h holding) bool { return c.is(rec, h) })
+		require.GreaterOrEqual(t, i, 0, "%v", c)
+		if assert.Greater(t, len(got), i) {
+			assert.Greater(t, max(want[i].T-got[i].T, got[i].T-want[i].T), int64(promptly), "no longer needed: %v", c)
+		}
+	}
+}
+
+// TestMembership: the same lists in the same order at each broker.
+func TestMembership(t *testing.T) {
+	each(t, func(t *testing.T, rec, sim *figures) {
+		require.Equal(t, rec.brokers(), sim.brokers())
+		for _, b := range rec.brokers() {
+			want, got := rec.lists(b), sim.lists(b)
+			require.Equal(t, idLists(want), idLists(got), "the id lists of %s", b)
+			for i := range want {
+				assert.InDelta(t, want[i].T, got[i].T, listed, "%s lists %v", b, want[i].IDs)
+			}
+		}
+	})
+}
+
+func idLists(ms []membership) []string {
+	var out []string
+	for _, m := range ms {
+		out = append(out, strings.Join(m.IDs, " "))
+	}
+	return out
+}
+
+// TestAllocations: the same inputs and results in the same order, repeats
+// collapsed, of the topic and of the retry topic.
+func TestAllocations(t *testing.T) {
+	each(t, func(t *testing.T, rec, sim *figures) {
+		for _, c := range rec.Consumers {
+			for _, retry := range []bool{false, true} {
+				want, got := keys(rec.allocations(c, retry)), keys(sim.allocations(c, retry))
+				if retry {
+					want, got = withoutRouteRace(want, got)
+				}
+				assert.Equal(t, want, got, "allocations of %s (retry topic: %v)", c, retry)
+			}
+		}
+	})
+}
+
+func keys(as []allocation) []string {
+	var out []string
+	for _, a := range as {
+		out = append(out, a.key())
+	}
+	return out
+}
+
+// TestRhythm: without a cause to run, a client allocates 20 s after its last
+// run ended, 20.02 s apart in the recordings: the wait (RebalanceService,
+// rocketmq.client.rebalance.waitInterval) and what a run takes, which is two id
+// lists and the host's delays.
+func TestRhythm(t *testing.T) {
+	var all []int64
+	each(t, func(t *testing.T, rec, sim *figures) {
+		sim.Consumers = rec.Consumers
+		want, got := ticks(rec), ticks(sim)
+		all = append(all, want...)
+		if len(want) > 0 {
+			require.NotEmpty(t, got)
+			assert.GreaterOrEqual(t, got[0], int64(20_000), "no tick comes early")
+			// Two runs with two round trips each, and one or two offset reads, lie between.
+			assert.LessOrEqual(t, got[len(got)-1], 20_010+12*max(latencies[rec.Name], 1), "no tick comes late")
+			assert.InDelta(t, want[len(want)/2], got[len(got)/2], promptly)
+		}
+		for _, c := range rec.Consumers {
+			// A run more or less: a tick that falls next to an action or to the end.
+			assert.InDelta(t, rec.Runs[c], sim.Runs[c], 1, "allocations of %s", c)
+		}
+	})
+	slices.Sort(all)
+	assert.InDelta(t, 20_020, all[len(all)/2], 20, "the recordings' own median")
+}
+
+// latencies are the longest of scripts that set one, in ms.
+var latencies = map[string]int64{"kill-duplicates": 13, "rolling-restart": 8, "kill-while-draining": 26, "freeze-short": 4, "two-brokers-join": 50}
+
+// ticks are the gaps between a client's allocations that nothing else caused.
+func ticks(f *figures) (gaps []int64) {
+	for _, c := range f.Consumers {
+		runs := f.runs(c)
+		for i := 1; i < len(runs); i++ {
+			// A frozen client's gap is no rhythm.
+			if gap := runs[i] - runs[i-1]; gap > 19_900 && gap < 30_000 {
+				gaps = append(gaps, gap)
+			}
+		}
+	}
+	slices.Sort(gaps)
+	return gaps
+}

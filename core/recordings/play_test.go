@@ -1,0 +1,93 @@
+package recordings
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"ringside/core"
+	"ringside/core/report"
+)
+
+// played are the simulated runs, so that tests on the same recording share one.
+var played sync.Map
+
+// play runs testdata/NAME.ringside and takes the figures from its report.
+func play(t *testing.T, name string) *figures {
+	t.Helper()
+	if f, ok := played.Load(name); ok {
+		return f.(*figures)
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", name+".ringside"))
+	require.NoError(t, err)
+	sim, err := core.Load(string(text))
+	require.NoError(t, err)
+	rec := report.New(sim.Script().Scenario(), sim.Log())
+	sim.Advance(sim.End())
+	f := fromReport(rec.Report(name, sim.End()))
+	played.Store(name, f)
+	return f
+}
+
+// fromReport takes the figures that are compared out of a report, which has
+// the recordings' form and the script's clock.
+func fromReport(r *report.Report) *figures {
+	f := newFigures()
+	f.Name, f.Group, f.End, f.Life = r.Name, r.Setup.Group, r.Totals.DurationMS, r.Life
+	for topic := range r.Setup.Topics {
+		f.Topic = topic
+	}
+	for _, a := range r.Actions {
+		f.Actions = append(f.Actions, action{a.T, a.Word, a.Target})
+	}
+	for _, m := range r.Members {
+		f.Members = append(f.Members, membership{m.T, m.Broker, m.IDs})
+	}
+	for _, a := range r.Rebalances {
+		var seen []string
+		for _, b := range r.Setup.Brokers {
+			if n := a.Seen[b]; n > 0 {
+				seen = append(seen, fmt.Sprintf("%s:%d", b, n))
+			}
+		}
+		f.Allocs = append(f.Allocs, allocation{a.T, a.Consumer, a.Topic == "retry", strings.Join(seen, ","), a.IDs, a.Result, a.Asked, a.Again})
+	}
+	for _, o := range r.Ownership {
+		f.Owns = append(f.Owns, holding{o.T, o.Consumer, o.Queues})
+	}
+	for _, d := range r.DuplicatesByAction {
+		f.Again = append(f.Again, repeats{d.Action.T, d.Action.Word, d.Action.Target, d.PerQueue})
+	}
+	f.Backs = stepsBack(r.Committed)
+	t := r.Totals
+	f.Totals = map[string]int64{"produced": t.Produced, "distinct": t.Distinct, "completions": t.Completions,
+		"duplicates": t.Duplicates, "not_completed_at_end": t.NotCompletedAtEnd}
+	for q, p := range r.Produced {
+		f.Produced[q] = p.Count
+	}
+	f.Unowned, f.Double = t.MaxUnownedMS, t.MaxDoubleMS
+	for q, s := range t.MaxSilenceMS {
+		f.Silence[q] = silence{s[0], s[1]}
+	}
+	for c, n := range t.RebalanceRuns {
+		f.Runs[c] = int64(n)
+	}
+	return f
+}
+
+func stepsBack(rows []report.Committed) []stepBack {
+	var out []stepBack
+	last := map[string]int64{}
+	for _, c := range rows {
+		if before, ok := last[c.Queue]; ok && c.Offset < before {
+			out = append(out, stepBack{c.T, c.Queue, before, c.Offset})
+		}
+		last[c.Queue] = c.Offset
+	}
+	return out
+}
