@@ -30,7 +30,7 @@ func (l *lanes) words(e *trace.Event) string {
 	case trace.KindClose:
 		return fmt.Sprintf("%s at %s%s", subject, b, ifSet(e.A, ", idle"))
 	case trace.KindMembers:
-		return fmt.Sprintf("%s lists %s", b, orDash(strings.Join(l.consumers(l.log.IDs(e)), " ")))
+		return fmt.Sprintf("%s lists %s", b, orDash(strings.Join(l.ids(l.log.IDs(e)), " ")))
 	case trace.KindNotice, trace.KindIDListError:
 		return fmt.Sprintf("%s from %s", subject, b)
 	case trace.KindRoute:
@@ -90,7 +90,7 @@ func (l *lanes) allocation(e *trace.Event, c string) string {
 		result = "refused"
 	}
 	return fmt.Sprintf("%s allocates %s: %d queues among %s (from %s) = %s", c, l.topic(e.Topic), seen,
-		orDash(strings.Join(l.consumers(a.IDs), " ")), l.broker(a.Asked), result)
+		orDash(strings.Join(l.ids(a.IDs), " ")), l.broker(a.Asked), result)
 }
 
 func (l *lanes) commit(e *trace.Event, c string) string {

@@ -20,7 +20,8 @@ type queue struct {
 type names struct {
 	log    *trace.Log
 	queues []queue
-	group  []int // of each consumer
+	group  []int   // of each consumer
+	id     []int32 // of each consumer: the first one with its client id
 	many   bool  // several groups
 }
 
@@ -41,12 +42,16 @@ func newNames(sc *script.Scenario, log *trace.Log) *names {
 	for i, g := range sc.Groups {
 		groups[g.Name] = i
 	}
-	of := map[string]int{}
+	of, ids := map[string]script.Consumer{}, map[string]int32{}
 	for _, c := range sc.Consumers {
-		of[c.Name] = groups[c.Group]
+		of[c.Name] = c
 	}
-	for _, c := range log.Consumers {
-		n.group = append(n.group, of[c])
+	for i, c := range log.Consumers {
+		n.group = append(n.group, groups[of[c].Group])
+		if _, known := ids[of[c].ID]; !known {
+			ids[of[c].ID] = int32(i)
+		}
+		n.id = append(n.id, ids[of[c].ID])
 	}
 	return n
 }
@@ -107,9 +112,14 @@ func (n *names) groupOf(e *trace.Event) int {
 	return 0
 }
 
-func (n *names) consumers(list []int32) []string {
+// ids names client ids as id lists show them: a later process with the client
+// id of an earlier one looks like that.
+func (n *names) ids(list []int32) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
+		if c >= 0 && int(c) < len(n.id) {
+			c = n.id[c]
+		}
 		out[i] = n.consumer(c)
 	}
 	return out

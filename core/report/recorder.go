@@ -70,7 +70,7 @@ func (r *Recorder) Observe(e *trace.Event) {
 	case trace.KindAllocate:
 		r.allocate(e)
 	case trace.KindMembers:
-		m := Members{T: ms(e.At), Broker: r.names.broker(int(e.Broker)), IDs: r.names.consumers(r.log.IDs(e))}
+		m := Members{T: ms(e.At), Broker: r.names.broker(int(e.Broker)), IDs: r.names.ids(r.log.IDs(e))}
 		if r.names.many {
 			m.Group = r.log.Groups[r.names.groupOf(e)]
 		}
@@ -178,7 +178,7 @@ func (r *Recorder) allocate(e *trace.Event) {
 	a := r.log.Allocation(e)
 	reb := &Rebalance{
 		T: ms(e.At), Consumer: r.names.consumer(e.Consumer), Topic: r.names.topic(e.Topic),
-		Seen: map[string]int{}, IDs: r.names.consumers(a.IDs), Result: r.names.queueList(a.Queues),
+		Seen: map[string]int{}, IDs: r.names.ids(a.IDs), Result: r.names.queueList(a.Queues),
 		Asked: r.names.broker(a.Asked), Again: []int64{},
 	}
 	for b, n := range a.Seen {

@@ -249,6 +249,13 @@ longest silent: 3.390 s (a/0)
 `, b.String())
 }
 
+// c2.2 has the client id of c2, and a broker lists ids.
+func TestMembersAreIDs(t *testing.T) {
+	p := newPlay(smallScenario())
+	p.add(101, trace.KindMembers, func(e *trace.Event) { e.Broker, e.Group = 0, 0 }, 0, 2)
+	assert.JSONEq(t, `[[101,"a",["c1","c2"]]]`, text(t, p.Report("x", time.Second).Members))
+}
+
 func TestRanges(t *testing.T) {
 	assert.Equal(t, "-", Ranges(nil))
 	assert.Equal(t, "a/0-2 a/7 b/8-9 t:b/10", Ranges([]string{"a/0", "a/1", "a/2", "a/7", "b/8", "b/9", "t:b/10"}))
