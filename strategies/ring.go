@@ -221,10 +221,11 @@ func (r *Ring) placeRepeated(ids []string) {
 			r.live[slot]++
 		}
 	}
+	// order: sorted below; positions differ, so the map's order is gone.
 	for _, n := range r.at {
 		r.nodes = append(r.nodes, n)
 	}
-	slices.SortFunc(r.nodes, compareNodes) // positions differ: the map's order is gone
+	slices.SortFunc(r.nodes, compareNodes)
 }
 
 // slot returns where the hashes of an id are kept, hashing it when it is new.

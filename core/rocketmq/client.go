@@ -82,8 +82,7 @@ const (
 )
 
 // act plays an action of the script.
-func (c *Cluster) act(i int32) {
-	a := &c.actions[i]
+func (c *Cluster) act(a *script.Action) {
 	switch a.Kind {
 	case script.ActJoin:
 		c.start(&c.consumers[a.Consumer], 0)
@@ -136,9 +135,9 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	c.resetThreads(co)
 
 	made := c.now()
-	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerRoutePollFirst), Kind: evRoutePoll})
-	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerHeartbeatFirst), Kind: evBeatTimer})
-	c.clientTimer(co, sim.Event{At: made + c.timer(script.TimerPersistFirst), Kind: evPersist})
+	c.periodic(co, made+c.timer(script.TimerRoutePollFirst), evRoutePoll)
+	c.periodic(co, made+c.timer(script.TimerHeartbeatFirst), evBeatTimer)
+	c.periodic(co, made+c.timer(script.TimerPersistFirst), evPersist)
 	c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
 	// The routes are fetched first; ask in time for the heartbeat to be punctual.
 	way := 2 * c.net.Latency(nameServerProcess, c.consumerProcess(co.index))
@@ -216,7 +215,7 @@ func (c *Cluster) beatAnswered(co *consumer) {
 }
 
 func (c *Cluster) beatTimer(co *consumer, due sim.Time) {
-	c.clientTimer(co, sim.Event{At: due + c.timer(script.TimerHeartbeat), Kind: evBeatTimer})
+	c.periodic(co, due+c.timer(script.TimerHeartbeat), evBeatTimer)
 	c.beginBeat(co, beatForTimer, -1)
 }
 
@@ -241,19 +240,22 @@ func (c *Cluster) connect(co *consumer, b int32) int32 {
 func (c *Cluster) channelActive(co *consumer, b int32) { c.beginBeat(co, beatForChannel, b) }
 
 // channelClosed is the client's side of a channel that the broker closed:
-// requests under way fail, pulls are tried again after 1 s
+// requests under way on it fail, pulls are tried again after 1 s
 // (pullTimeDelayMillsWhenException).
 func (c *Cluster) channelClosed(co *consumer, ch int32) {
-	b := c.channels[ch].broker
-	if co.conn[b] != ch {
-		return
-	}
-	co.conn[b] = -1
+	c.forgetChannel(co, ch)
 	for _, i := range co.table {
-		if pq := &c.pqs[i]; pq.asked && c.queues[pq.queue].broker == b {
+		if pq := &c.pqs[i]; pq.asked && pq.channel == ch {
 			pq.asked = false
 			c.pullLater(co, i, c.timer(script.TimerPullRetry))
 		}
+	}
+}
+
+// forgetChannel makes the next request to the broker open a new channel.
+func (c *Cluster) forgetChannel(co *consumer, ch int32) {
+	if b := c.channels[ch].broker; co.conn[b] == ch {
+		co.conn[b] = -1
 	}
 }
 

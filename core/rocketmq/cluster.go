@@ -1,6 +1,9 @@
 package rocketmq
 
 import (
+	"slices"
+	"time"
+
 	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/script"
@@ -25,7 +28,9 @@ type Cluster struct {
 	consumers []consumer
 	ids       idTable
 	channels  []channel
-	actions   []script.Action
+	// actions in order of time; the first acted of them have been played.
+	actions []script.Action
+	acted   int
 
 	pqs     []processQueue
 	freePQs []int32
@@ -122,8 +127,22 @@ func (c *Cluster) Groups() []*ledger.Group {
 	return out
 }
 
-// Step plays the next event due at or before limit.
+// Step plays the next event due at or before limit. An action of the script
+// comes after everything else of its instant, so that a line applied to a run
+// that has reached a time does the same as the line in the script.
 func (c *Cluster) Step(limit sim.Time) bool {
+	if c.acted < len(c.actions) {
+		if at := int64(c.actions[c.acted].At); at <= limit {
+			if ev, ok := c.queue.Next(at); ok {
+				c.dispatch(&ev)
+				return true
+			}
+			c.queue.Idle(at)
+			c.acted++
+			c.act(&c.actions[c.acted-1])
+			return true
+		}
+	}
 	ev, ok := c.queue.Next(limit)
 	if !ok {
 		c.queue.Idle(limit)
@@ -133,10 +152,14 @@ func (c *Cluster) Step(limit sim.Time) bool {
 	return true
 }
 
-// Act schedules an action of the script.
+// Act puts in an action of the script, after those of the same time.
 func (c *Cluster) Act(a script.Action) {
-	c.actions = append(c.actions, a)
-	c.queue.Add(sim.Event{At: int64(a.At), Kind: evAction, Actor: nobody, A: int32(len(c.actions) - 1)})
+	a.At = max(a.At, time.Duration(c.now()))
+	i := len(c.actions)
+	for i > c.acted && c.actions[i-1].At > a.At {
+		i--
+	}
+	c.actions = slices.Insert(c.actions, i, a)
 }
 
 // now is short for the many places that need it.

@@ -8,8 +8,7 @@ const nobody = -1
 
 // Kinds of events. What A, B, N and M hold is said per kind.
 const (
-	evAction      = iota // A action
-	evProduce            // A producer
+	evProduce     = iota // A producer
 	evChannelScan        // A broker: ClientHousekeepingService
 	evHoldCheck          // A broker: PullRequestHoldService
 	evIdleCheck          // A channel: IdleStateHandler
@@ -31,7 +30,7 @@ const (
 	firstClientEvent
 	evStartRoute // the first route query of start() is due
 	evStartBeat  // the first heartbeat round of start() is due
-	evRoutePoll
+	evRoutePoll  // N when it was due, as for the next two
 	evBeatTimer
 	evPersist
 	evRebalance
@@ -102,8 +101,6 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 		c.checkHolds(ev.A)
 	case evIdleCheck:
 		c.checkIdle(ev.A)
-	case evAction:
-		c.act(ev.A)
 	case evJoinAfterDown:
 		c.start(&c.consumers[ev.A], int32(ev.N))
 	}
@@ -133,11 +130,11 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 	case evBeatAnswer:
 		c.beatAnswered(co)
 	case evBeatTimer:
-		c.beatTimer(co, ev.At)
+		c.beatTimer(co, ev.N)
 	case evPersist:
-		c.persistTimer(co, ev.At)
+		c.persistTimer(co, ev.N)
 	case evRoutePoll:
-		c.routePoll(co, ev.At)
+		c.routePoll(co, ev.N)
 	case evRouteAnswer:
 		c.routeAnswered(co, ev.B)
 	case evStartRoute:
@@ -171,4 +168,11 @@ func (c *Cluster) toServer(co *consumer, to int32, ev sim.Event) {
 func (c *Cluster) clientTimer(co *consumer, ev sim.Event) sim.Timer {
 	ev.Actor, ev.Life = co.index, co.life
 	return c.queue.Add(ev)
+}
+
+// periodic schedules the next round of a fixed-rate task
+// (scheduleAtFixedRate). It keeps the time it is due, so that a process that
+// stood still makes up for every round it missed.
+func (c *Cluster) periodic(co *consumer, due sim.Time, kind uint16) {
+	c.clientTimer(co, sim.Event{At: due, Kind: kind, N: due})
 }

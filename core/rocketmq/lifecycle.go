@@ -87,10 +87,11 @@ func (c *Cluster) freeze(co *consumer) {
 	co.frozen = true
 }
 
-// thaw is SIGCONT: what came meanwhile is taken up at once, in order. The
-// connection's end is noticed first (it is the network threads that wait for
-// nothing); fixed-rate timers run as often as they were missed, since each sets
-// its next time from the one it was due.
+// thaw is SIGCONT: what came meanwhile is taken up at once, in order. Answers
+// that were in the socket still count, but a channel that the broker has closed
+// carries nothing more: the next request makes a new one. Fixed-rate timers run
+// as often as they were missed, since each sets its next time from the one it
+// was due.
 func (c *Cluster) thaw(co *consumer) {
 	if !co.frozen {
 		return
@@ -99,13 +100,13 @@ func (c *Cluster) thaw(co *consumer) {
 	co.frozen = false
 	waiting := slices.Clone(co.deferred)
 	co.deferred = co.deferred[:0]
-	for pass := range 2 {
-		for i := range waiting {
-			ev := waiting[i]
-			if (ev.Kind == evChanClosed) == (pass == 0) && ev.Life == co.life {
-				c.clientEvent(co, &ev)
-			}
+	for i := range waiting {
+		if waiting[i].Kind == evChanClosed {
+			c.forgetChannel(co, waiting[i].A)
 		}
+	}
+	for i := range waiting {
+		c.clientEvent(co, &waiting[i])
 	}
 }
 

@@ -23,6 +23,7 @@ type processQueue struct {
 	// asked: a pull is outstanding and its answer counts; request is its number.
 	asked   bool
 	request int32
+	channel int32 // it went out on
 	req     pullRequest
 	// next is PullRequest.nextOffset.
 	next int64
@@ -131,6 +132,7 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	}
 	b := c.queues[pq.queue].broker
 	ch := c.connect(co, b)
+	pq.channel = ch
 	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evPull, A: i, B: int32(pq.gen), N: int64(ch), M: int64(pq.request)})
 }
 
