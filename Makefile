@@ -56,8 +56,13 @@ run: build
 .PHONY: FORCE
 FORCE:
 
-web/main.wasm: $(SOURCES) .build/toolchain
-	$(JS) go build -trimpath -ldflags='-s -w' -o $@ ./wasm
+# An Ebitengine that does not keep every method in the program: see web/lean.
+LEAN := .build/lean/go.mod
+$(LEAN): go.mod go.sum .build/toolchain $(wildcard web/lean/*.go)
+	go run ./web/lean -out .build/lean
+
+web/main.wasm: $(SOURCES) $(LEAN)
+	$(JS) go build -modfile $(LEAN) -trimpath -ldflags='-s -w' -o $@ ./wasm
 	@touch $@
 
 web/wasm_exec.js: .build/toolchain
