@@ -19,6 +19,17 @@ func TestPageStarts(t *testing.T) {
 	assert.Positive(t, p.received())
 }
 
+// The renderer bakes its shapes once and draws them from one atlas, so the
+// number of draw calls does not grow with what is shown; 20 is the budget.
+func TestDrawCallsStayInBudget(t *testing.T) {
+	p := openPage(t, view{})
+	for range 20 {
+		p.waitTick(1)
+		assert.LessOrEqual(t, p.counters().DrawCalls, 20)
+	}
+	assert.Positive(t, p.counters().DrawCalls, "something is drawn, and counted")
+}
+
 // A copy of another version than the compiler's breaks the page.
 func TestWasmExecIsTheToolchains(t *testing.T) {
 	root, err := goroot()

@@ -97,8 +97,10 @@ function checkA11y(document) {
     level = next;
   }
 
-  // Contrast, as WCAG 2 computes it. Elements over a picture are left out:
-  // what stands behind them is not known here.
+  // Contrast, as WCAG 2 computes it. Elements over a picture, or over the
+  // program's canvas with nothing opaque between, are left out: what stands
+  // behind them is not known here.
+  const overCanvas = document.querySelector('body > canvas') !== null;
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour) => { // the browser itself turns any CSS colour into bytes
     canvas.canvas.width = canvas.canvas.height = 1;
@@ -123,12 +125,15 @@ function checkA11y(document) {
     for (let each = node; each; each = each.parentElement) chain.unshift(getComputedStyle(each));
     let behind = base;
     let opacity = 1;
-    for (const style of chain) {
+    let known = !overCanvas;
+    for (const [i, style] of chain.entries()) {
       if (style.backgroundImage !== 'none') return null;
       opacity *= Number(style.opacity);
       const [r, g, b, a] = rgba(style.backgroundColor);
       behind = over([r, g, b], a * opacity, behind);
+      known ||= i > 1 && a * opacity === 1; // the canvas hides html and body
     }
+    if (!known) return null;
     const [r, g, b, a] = rgba(chain.at(-1).color);
     return { front: over([r, g, b], a * opacity, behind), behind };
   };
