@@ -1,0 +1,206 @@
+package view
+
+import "ringside/core"
+
+const (
+	stripH   = 24 // a broker's row of small bars
+	stripGap = 6
+	minRow   = 17 // a queue's row in a broker's card, before scaling
+	maxRow   = 36
+)
+
+// brokerHead and brokerPad are the parts of a broker's card that are not rows.
+func (s *Scene) brokerHead() float32 { return 28 * s.unit }
+
+const brokerPad = 7
+
+// rowHeight is the height of a queue's row when all brokers' cards fit in h, or 0.
+func (s *Scene) rowHeight(v *core.View, h float32) float32 {
+	b, q := float32(len(v.Brokers)), float32(len(v.Queues))
+	if b == 0 || q == 0 {
+		return 0
+	}
+	row := (h - b*(s.brokerHead()+brokerPad) - (b-1)*10) / q
+	if row < minRow*min(1, s.unit) {
+		return 0
+	}
+	return min(row, maxRow*s.unit)
+}
+
+// heatNeeded tells whether there are too many queues for a row each.
+func (s *Scene) heatNeeded(v *core.View, h float32) bool {
+	return len(v.Queues) > 0 && s.rowHeight(v, h) == 0 && s.heatInStrips(v, 300)
+}
+
+// heatInStrips tells whether a strip's bars would be too small to mean anything.
+func (s *Scene) heatInStrips(v *core.View, w float32) bool {
+	return len(v.Brokers) > 8 || float32(s.mostQueues(v))*16 > w
+}
+
+func (s *Scene) mostQueues(v *core.View) int {
+	most := 0
+	for b := range v.Brokers {
+		most = max(most, len(s.group.of(b)))
+	}
+	return most
+}
+
+// brokers draws them in the richest of three ways that fits: cards with a bar
+// per queue, a strip of small bars per broker, or a heat map. It returns the
+// height it used.
+func (s *Scene) brokers(v *core.View, r Rect) float32 {
+	if r.W < 60 || r.H < 18 || len(v.Brokers) == 0 {
+		return 0
+	}
+	legend := float32(0)
+	if r.H > 260 {
+		legend = 40 * s.unit
+	}
+	if row := s.rowHeight(v, r.H-legend); row > 0 && r.W >= 170 {
+		return s.brokerCards(v, r, row, legend)
+	}
+	if row := s.rowHeight(v, r.H); row > 0 && r.W >= 170 {
+		return s.brokerCards(v, r, row, 0)
+	}
+	strips := float32(len(v.Brokers))*(stripH+stripGap) - stripGap
+	if strips <= r.H && !s.heatInStrips(v, r.W-70) {
+		return s.brokerStrips(v, r)
+	}
+	return s.heat(v, r)
+}
+
+func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
+	y := r.Y
+	for b := range v.Brokers {
+		n := len(s.group.of(b))
+		card := Rect{r.X, y, r.W, s.brokerHead() + brokerPad + float32(n)*row}
+		s.brokerCard(v, b, card, row)
+		y = card.Bottom() + 10
+	}
+	y -= 10
+	if legend > 0 {
+		s.legend(Rect{r.X, y + 8, r.W, legend - 8})
+		y += legend
+	}
+	return y - r.Y
+}
+
+func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
+	u := s.unit
+	broker := &v.Brokers[b]
+	c := Box{Rect: card, Radius: 8 * u, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
+	if !broker.Up {
+		c.Style, c.Edge, c.EdgeWidth = StyleDashed, solid(InkDuplicate), 1.5
+	}
+	if s.focused(HitBroker, b) {
+		c.Edge, c.EdgeWidth = solid(InkFocus), 1.5
+	}
+	s.box(c)
+	s.hitRect(HitBroker, b, card)
+	in := card.Inset(12*u, 0)
+	head, rest := in.cutTop(s.brokerHead(), 0)
+	s.brokerTitle(broker, head)
+	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
+	y := rest.Y
+	for _, i := range s.group.of(b) {
+		s.queueRow(v, i, Rect{in.X, y, in.W, row}, card)
+		y += row
+	}
+}
+
+func (s *Scene) brokerTitle(broker *core.BrokerView, head Rect) {
+	u := s.unit
+	left, right := head.cutLeft(0.42*head.W, 6)
+	s.label(left, AlignLeft, Font{Size: 13 * u, Bold: true}, InkText, name(broker.Name))
+	about := Font{Size: 11 * u}
+	switch {
+	case !broker.Up:
+		s.dot(mark(FormCross, right.Right()-textWidth("offline", about)-4, head.Y+head.H/2, 4, InkDuplicate))
+		s.label(right, AlignRight, about, InkDuplicate, key(KeyBrokerDown))
+	case broker.Room != "":
+		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerAbout).with(text(broker.Room)).with(integer(broker.Rate)))
+	default:
+		s.label(right, AlignRight, about, InkMuted, key(KeyRate).with(integer(broker.Rate)))
+	}
+}
+
+// queueRow is a queue's name, bar and the figure that matters most now.
+func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
+	u := s.unit
+	q := &v.Queues[i]
+	whole := Rect{card.X + 3, r.Y, card.W - 6, r.H}
+	if s.isLit(i) {
+		s.box(Box{Rect: whole.Inset(0, 1), Radius: 5, Fill: Paint{InkFocus, 26}, Edge: Paint{InkFocus, 120}, EdgeWidth: 1})
+	}
+	s.hitRect(HitQueue, i, whole)
+	s.from[i] = anchor{card.Right(), r.Y + r.H/2, true}
+	font := Font{Size: min(11*u, r.H*0.66), Mono: true}
+	nameW := clamp(textWidth(s.names.rows[i], font)+6, 20*u, 0.3*r.W)
+	id, rest := r.cutLeft(nameW, 4)
+	s.labelAlpha(id, AlignLeft, font, Paint{InkMuted, s.shade(i, 255)}, name(s.names.rows[i]))
+	figure, bar := rest.cutRight(64*u, 6)
+	h := clamp(r.H*0.6, 7, 18*u)
+	s.bar(q, i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h})
+	s.queueFigure(q, i, figure, Font{Size: min(11*u, r.H*0.66)})
+}
+
+func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
+	alpha := s.shade(i, 255)
+	switch {
+	case len(q.Owners) == 0 && q.UnownedFor > 0:
+		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
+		_, r = r.cutLeft(12*s.unit, 0)
+		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeySeconds).with(seconds(q.UnownedFor)))
+	case q.Duplicates > 0:
+		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.3 * s.unit, Form: FormDiamond, Fill: Paint{InkDuplicate, alpha}})
+		_, r = r.cutLeft(12*s.unit, 0)
+		s.labelAlpha(r, AlignRight, f, Paint{InkDuplicate, alpha}, key(KeyRepeats).with(number(q.Duplicates)))
+	default:
+		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.End-q.Committed)))
+	}
+}
+
+// brokerStrips is a row per broker with its queues' bars side by side.
+func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
+	n := float32(len(v.Brokers))
+	h := clamp((r.H-(n-1)*stripGap)/n, 16, stripH+6)
+	font := Font{Size: 12, Bold: true}
+	nameW := s.brokerNames(v, 0.3*r.W, font)
+	y := r.Y
+	for b := range v.Brokers {
+		row := Rect{r.X, y, r.W, h}
+		y += h + stripGap
+		s.hitRect(HitBroker, b, row)
+		label, bars := row.cutLeft(nameW, 6)
+		ink := InkText
+		if !v.Brokers[b].Up {
+			s.dot(mark(FormCross, label.X+5, label.Y+h/2, 4, InkDuplicate))
+			_, label = label.cutLeft(12, 2)
+			ink = InkDuplicate
+		}
+		s.label(label, AlignLeft, font, ink, name(s.brokerName(v, b, label.W, font)))
+		s.stripBars(v, b, bars)
+		s.out[b] = anchor{row.Right(), row.Y + h/2, true}
+	}
+	return y - stripGap - r.Y
+}
+
+func (s *Scene) stripBars(v *core.View, b int, r Rect) {
+	n := len(s.group.of(b))
+	if n == 0 {
+		return
+	}
+	w := r.W / float32(n)
+	gap := clamp(w*0.1, 1, 6)
+	x := r.X
+	for _, i := range s.group.of(b) {
+		cell := Rect{x, r.Y, w - gap, r.H}
+		x += w
+		if s.isLit(i) {
+			s.box(Box{Rect: Rect{cell.X - 1, cell.Y, cell.W + 2, cell.H}, Radius: 3, Fill: Paint{InkFocus, 40}})
+		}
+		s.bar(&v.Queues[i], i, cell.Inset(0, max(2, cell.H*0.18)))
+		s.hitRect(HitQueue, i, cell)
+		s.from[i] = anchor{r.Right(), r.Y + r.H/2, true}
+	}
+}

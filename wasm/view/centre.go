@@ -1,0 +1,150 @@
+package view
+
+import (
+	"math"
+	"time"
+
+	"ringside/core"
+)
+
+// changes are the queues that have no owner or two, with the first two of each
+// kind by name.
+type changes struct {
+	unowned, never, double int
+	nobody, twice          [2]int
+	longest                time.Duration
+}
+
+func changesOf(v *core.View) (c changes) {
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		switch {
+		case len(q.Owners) > 1:
+			if c.double < len(c.twice) {
+				c.twice[c.double] = i
+			}
+			c.double++
+		case len(q.Owners) == 1:
+		case q.UnownedFor > 0:
+			if c.unowned < len(c.nobody) {
+				c.nobody[c.unowned] = i
+			}
+			c.unowned++
+			c.longest = max(c.longest, q.UnownedFor)
+		default:
+			c.never++
+		}
+	}
+	return c
+}
+
+// centre writes the ring's figures inside it, as many lines as there is room for.
+func (s *Scene) centre(v *core.View) {
+	room := s.place.inner - 4
+	if !s.wired {
+		room -= inwardReach(s.place.inner)
+	}
+	if room < 26 {
+		return
+	}
+	big := clamp(room*0.125, 11, 20*s.unit)
+	small := clamp(big*0.82, 10, 15*s.unit)
+	c := changesOf(v)
+
+	var lines [5]line
+	n := 0
+	add := func(size float32, bold bool, ink Ink, above float32, w words) {
+		lines[n] = line{Font{Size: size, Bold: bold}, ink, above, w}
+		n++
+	}
+	add(big, true, InkText, 0, either(len(v.Queues), KeyQueueOne, KeyQueues))
+	if room >= 40 {
+		add(small, false, InkMuted, 3, either(liveConsumers(v), KeyConsumerOne, KeyConsumers))
+	}
+	if room >= 60 {
+		if changing := c.unowned + c.double; changing > 0 {
+			add(big, true, InkWarn, big*0.9, key(KeyChanging).with(integer(changing)))
+		}
+		if c.unowned > 0 {
+			add(small, false, InkMuted, 3, s.nobody(&c))
+		} else if c.never > 0 {
+			add(small, false, InkMuted, big*0.9, key(KeyNeverOwned).with(integer(c.never)))
+		}
+		if c.double > 0 {
+			add(small, false, InkDuplicate, 3, s.twice(&c))
+		}
+	}
+	s.stack(lines[:n], room)
+}
+
+// line is a centred line of the ring's middle.
+type line struct {
+	font  Font
+	ink   Ink
+	above float32 // gap to the line before
+	words words
+}
+
+// stack centres the lines in a circle of radius room around the ring's centre,
+// each as wide as the circle is there.
+func (s *Scene) stack(lines []line, room float32) {
+	var height float32
+	for _, l := range lines {
+		height += l.above + l.font.Size*1.25
+	}
+	y := s.place.y - height/2
+	for _, l := range lines {
+		y += l.above
+		h := l.font.Size * 1.25
+		far := max(abs(y-s.place.y), abs(y+h-s.place.y))
+		if far < room {
+			half := float32(math.Sqrt(float64(room*room - far*far)))
+			s.label(Rect{s.place.x - half, y, 2 * half, h}, AlignCentre, l.font, l.ink, l.words)
+		}
+		y += h
+	}
+}
+
+func abs(x float32) float32 { return max(x, -x) }
+
+func either(n int, one, many string) words {
+	if n == 1 {
+		return key(one).with(integer(n))
+	}
+	return key(many).with(integer(n))
+}
+
+func liveConsumers(v *core.View) (n int) {
+	for i := range v.Consumers {
+		switch v.Consumers[i].State {
+		case core.ConsumerAbsent, core.ConsumerStopped, core.ConsumerDead:
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Scene) nobody(c *changes) words {
+	first := text(s.names.short[c.nobody[0]])
+	if c.unowned == 1 {
+		return key(KeyNobody1).with(first).with(seconds(c.longest))
+	}
+	second := text(s.names.short[c.nobody[1]])
+	if c.unowned == 2 {
+		return key(KeyNobody2).with(first).with(second).with(seconds(c.longest))
+	}
+	return key(KeyNobodyMany).with(first).with(second).with(integer(c.unowned - 2)).with(seconds(c.longest))
+}
+
+func (s *Scene) twice(c *changes) words {
+	first := text(s.names.short[c.twice[0]])
+	if c.double == 1 {
+		return key(KeyTwice1).with(first)
+	}
+	second := text(s.names.short[c.twice[1]])
+	if c.double == 2 {
+		return key(KeyTwice2).with(first).with(second)
+	}
+	return key(KeyTwiceMany).with(first).with(second).with(integer(c.double - 2))
+}

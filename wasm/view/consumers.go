@@ -1,0 +1,290 @@
+package view
+
+import (
+	"math"
+
+	"ringside/core"
+)
+
+// fullCardH is the least height of a full card and fullGap their distance, before scaling.
+func (s *Scene) fullCardH() float32 { return 88 * s.unit }
+
+const fullGap = 14
+
+// consumers draws them in the richest of five ways that fits: full cards, short
+// cards, rows, chips in a grid, plain cells.
+func (s *Scene) consumers(v *core.View, r Rect) {
+	n := len(v.Consumers)
+	if n == 0 || r.W < 30 || r.H < 12 {
+		return
+	}
+	u := s.unit
+	for _, l := range [...]struct {
+		low, high, gap, width float32
+		draw                  func(*Scene, *core.View, int, Rect)
+	}{
+		{s.fullCardH(), 124 * u, fullGap * u, 140, (*Scene).fullCard},
+		{48, 74 * u, 9, 140, (*Scene).shortCard},
+		{24, 40, 6, 120, (*Scene).consumerRow},
+	} {
+		h := (r.H - float32(n-1)*l.gap) / float32(n)
+		if h < l.low || r.W < l.width {
+			continue
+		}
+		h = min(h, l.high)
+		// What is left over spreads the cards, up to twice their usual gap.
+		gap := l.gap
+		if n > 1 {
+			gap = clamp((r.H-h*float32(n))/float32(n-1), l.gap, 2*l.gap)
+		}
+		for i := range v.Consumers {
+			l.draw(s, v, i, Rect{r.X, r.Y + float32(i)*(h+gap), r.W, h})
+		}
+		return
+	}
+	s.consumerGrid(v, r)
+}
+
+// consumerGrid places chips with a name, or cells when even those do not fit.
+func (s *Scene) consumerGrid(v *core.View, r Rect) {
+	n := len(v.Consumers)
+	const chipH, chipW = 16, 54
+	for columns := 1; float32(columns)*chipW <= r.W || columns == 1; columns++ {
+		rows := (n + columns - 1) / columns
+		h := r.H / float32(rows)
+		if h < chipH || r.W < chipW {
+			continue
+		}
+		w := r.W / float32(columns)
+		h = min(h, 30*s.unit)
+		for i := range v.Consumers {
+			s.chip(v, i, Rect{r.X + float32(i/rows)*w, r.Y + float32(i%rows)*h, w - 4, h - 3})
+			s.to[i].x = r.X // curves end at the grid's edge, not across other chips
+		}
+		return
+	}
+	size := gridCell(n, r.W, r.H, float32(math.Sqrt(float64(r.W*r.H/float32(n)))))
+	if size == 0 {
+		return
+	}
+	columns := int(r.W / size)
+	font := Font{Size: 9}
+	named := size*0.86 >= 17
+	for i := range v.Consumers {
+		named = named && textWidth(v.Consumers[i].Name, font) <= size*0.86+2
+	}
+	for i := range v.Consumers {
+		cell := Rect{r.X + float32(i%columns)*size, r.Y + float32(i/columns)*size, size * 0.86, size * 0.86}
+		s.consumerBox(v, i, cell, 1, true)
+		if named && !lookOf(v.Consumers[i].State).dashed {
+			s.label(cell, AlignCentre, font, OnConsumer(i), name(v.Consumers[i].Name))
+		}
+		s.to[i].x = r.X
+	}
+}
+
+// look is how a state is shown beside its word: a mark of its own form, an ink
+// for both, and the manner of the card's edge.
+type look struct {
+	key    string
+	mark   Form
+	ink    Ink
+	dashed bool
+	faint  bool
+}
+
+func lookOf(state core.ConsumerState) look {
+	switch state {
+	case core.ConsumerStarting:
+		return look{KeyStateStarting, FormRing, InkGood, true, false}
+	case core.ConsumerRunning:
+		return look{KeyStateRunning, FormTriangle, InkMuted, false, false}
+	case core.ConsumerAckWait:
+		return look{KeyStateAckWait, FormDiamond, InkWarn, false, false}
+	case core.ConsumerFrozen:
+		return look{KeyStateFrozen, FormBars, InkWarn, false, false}
+	case core.ConsumerStopped:
+		return look{KeyStateStopped, FormSquare, InkMuted, true, true}
+	case core.ConsumerDead:
+		return look{KeyStateDead, FormCross, InkDuplicate, true, true}
+	}
+	return look{KeyStateAbsent, FormDashes, InkMuted, true, true}
+}
+
+// consumerBox is the card of a consumer in its colour; solidly filled when it
+// is only a cell. A frozen one is hatched.
+func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bool) look {
+	c := &v.Consumers[i]
+	l := lookOf(c.State)
+	b := Box{Rect: r, Radius: radius, Fill: solid(InkCard), Edge: Paint{ConsumerFill(i), 255}, EdgeWidth: 1.5}
+	if cell {
+		b.Fill, b.EdgeWidth = b.Edge, 0
+	}
+	if c.State == core.ConsumerFrozen {
+		b.Style, b.Second = StyleHatched, Paint{ConsumerFill(i), 46}
+		if cell {
+			b.Second = Paint{InkBackground, 140}
+		}
+	}
+	if l.dashed {
+		b.Style = StyleDashed
+		b.EdgeWidth = max(1, b.EdgeWidth)
+		if cell {
+			b.Fill = Paint{}
+		}
+	}
+	if l.faint {
+		b.Fill, b.Edge.Alpha = Paint{}, 150
+	}
+	if s.focused(HitConsumer, i) {
+		b.EdgeWidth = max(b.EdgeWidth, 2.5)
+		if cell {
+			b.Edge = solid(InkFocus)
+		}
+	}
+	s.box(b)
+	s.hitRect(HitConsumer, i, r)
+	s.to[i] = anchor{r.X, r.Y + r.H/2, !l.faint || c.State == core.ConsumerDead}
+	return l
+}
+
+// title is a consumer's name and id at the left and its state at the right.
+func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32) {
+	nameInk := ConsumerText(i)
+	f := Font{Size: size, Bold: true}
+	state, left := r.cutRight(min(78*s.unit, 0.5*r.W), 4)
+	nameW := min(textWidth(c.Name, f), left.W)
+	box, rest := left.cutLeft(nameW, 5)
+	s.label(box, AlignLeft, f, nameInk, name(c.Name))
+	// An id cut short says nothing: without room for it, the state gets the room.
+	idFont := Font{Size: size * 0.68, Mono: true}
+	if w := textWidth(c.ID, idFont); c.ID != c.Name && (w <= rest.W || rest.W > 120) {
+		s.label(rest, AlignLeft, idFont, InkMuted, name(c.ID))
+	} else {
+		state.X, state.W = rest.X, state.Right()-rest.X
+	}
+	s.dot(mark(l.mark, state.Right()-5*s.unit, r.Y+r.H/2, 4.5*s.unit, l.ink))
+	state.W -= 14 * s.unit
+	s.label(state, AlignRight, Font{Size: size * 0.76}, l.ink, key(l.key))
+}
+
+// holds lists the queues a consumer believes it owns, as many as fit.
+func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
+	f := Font{Size: size, Mono: true}
+	moreW := 34 * s.unit
+	x := r.X
+	for k, q := range c.Holds {
+		if q < 0 || q >= len(s.names.short) {
+			continue
+		}
+		w := textWidth(s.names.short[q], f)
+		room := r.Right() - x
+		if k < len(c.Holds)-1 {
+			room -= moreW
+		}
+		if w > room {
+			s.label(Rect{x, r.Y, r.Right() - x, r.H}, AlignLeft, f, InkMuted, key(KeyMore).with(integer(len(c.Holds)-k)))
+			return
+		}
+		box := Rect{x, r.Y, w, r.H}
+		ink := Paint{InkText, s.shade(q, 255)}
+		s.labelAlpha(box, AlignLeft, f, ink, name(s.names.short[q]))
+		s.hitRect(HitQueue, q, box)
+		x += w + size*0.55
+	}
+}
+
+func (s *Scene) fullCard(v *core.View, i int, r Rect) {
+	u := s.unit
+	c := &v.Consumers[i]
+	l := s.consumerBox(v, i, r, 8*u, false)
+	in := r.Inset(13*u, 9*u)
+	row, rest := in.cutTop(20*u, 2)
+	s.title(c, i, l, row, 14.5*u)
+	row, rest = rest.cutTop(rest.H*0.36, 2)
+	s.holds(c, row, 11*u)
+	if l.faint {
+		return
+	}
+	bar, mid := rest.cutBottom(12*u, 2)
+	left, right := mid.cutLeft(mid.W*0.46, 4)
+	s.label(left, AlignLeft, Font{Size: 11 * u}, InkMuted, key(KeyRate).with(integer(c.Rate)))
+	s.label(right, AlignRight, Font{Size: 11 * u}, InkMuted, key(KeyInProcess).with(integer(c.Cached)))
+	busy, bar := bar.cutRight(0.42*bar.W, 8)
+	s.label(busy, AlignRight, Font{Size: 10 * u}, InkMuted, key(KeyThreads).with(integer(c.Busy)).with(integer(c.Threads)))
+	s.threads(c, i, bar.Inset(0, (bar.H-7*u)/2))
+}
+
+// threads is the share of busy threads; it is hatched while they wait for an
+// answer or the process is frozen.
+func (s *Scene) threads(c *core.ConsumerView, i int, r Rect) {
+	s.box(Box{Rect: r, Radius: r.H / 2, Fill: solid(InkTrack), Edge: solid(InkEdge), EdgeWidth: 1})
+	if c.Threads <= 0 || c.Busy <= 0 {
+		return
+	}
+	w := r.W * clamp(float32(c.Busy)/float32(c.Threads), 0, 1)
+	b := Box{Rect: Rect{r.X, r.Y, max(w, r.H), r.H}, Radius: r.H / 2, Fill: solid(ConsumerFill(i))}
+	if c.State == core.ConsumerAckWait || c.State == core.ConsumerFrozen {
+		b.Style, b.Fill.Alpha, b.Second = StyleHatched, 120, solid(ConsumerFill(i))
+	}
+	s.box(b)
+}
+
+func (s *Scene) shortCard(v *core.View, i int, r Rect) {
+	c := &v.Consumers[i]
+	l := s.consumerBox(v, i, r, 7, false)
+	in := r.Inset(11, 5)
+	row, rest := in.cutTop(in.H*0.52, 1)
+	s.title(c, i, l, row, clamp(row.H*0.72, 12, 15*s.unit))
+	if l.faint {
+		s.holds(c, rest, 11)
+		return
+	}
+	bar, holds := rest.cutRight(0.32*rest.W, 8)
+	s.holds(c, holds, clamp(rest.H*0.6, 10, 12*s.unit))
+	h := float32(6)
+	s.threads(c, i, Rect{bar.X, bar.Y + (bar.H-h)/2, bar.W, h})
+}
+
+func (s *Scene) consumerRow(v *core.View, i int, r Rect) {
+	c := &v.Consumers[i]
+	l := s.consumerBox(v, i, r, 6, false)
+	in := r.Inset(10, 2)
+	f := Font{Size: clamp(r.H*0.42, 11, 14), Bold: true}
+	nameW := min(textWidth(c.Name, f), 0.34*in.W)
+	box, rest := in.cutLeft(nameW, 8)
+	s.label(box, AlignLeft, f, ConsumerText(i), name(c.Name))
+	s.dot(mark(l.mark, rest.Right()-5, r.Y+r.H/2, 4.5, l.ink))
+	rest.W -= 14
+	if rest.W > 150 {
+		var state Rect
+		state, rest = rest.cutRight(66, 6)
+		s.label(state, AlignRight, Font{Size: 11}, l.ink, key(l.key))
+	}
+	s.holds(c, rest, clamp(r.H*0.36, 10, 12))
+}
+
+// chip is a small card: a stripe in the colour, the name, the number of queues
+// and the state's mark.
+func (s *Scene) chip(v *core.View, i int, r Rect) {
+	c := &v.Consumers[i]
+	l := s.consumerBox(v, i, r, 3, false)
+	size := clamp(r.H*0.62, 9, 12*s.unit)
+	s.box(fill(Rect{r.X + 2, r.Y + 2, 3, r.H - 4}, solid(ConsumerFill(i))))
+	in := Rect{r.X + 8, r.Y, r.W - 12, r.H}
+	if l.key != KeyStateRunning {
+		s.dot(mark(l.mark, in.Right()-3.5, r.Y+r.H/2, 3.5, l.ink))
+		in.W -= 9
+	}
+	held := plain(integer(len(c.Holds)))
+	width := 24 * s.unit
+	if in.W > 100 {
+		held, width = key(KeyQueueCount).with(integer(len(c.Holds))), 44*s.unit
+	}
+	if in.W > 60 {
+		var holds Rect
+		holds, in = in.cutRight(width, 2)
+		s.label(holds, AlignRight, Font{Size: max(9, size*0.9)}, InkMuted, held)
+	}
+	s.label(in, AlignLeft, Font{Size: size, Bold: true}, ConsumerText(i), name(c.Name))
+}

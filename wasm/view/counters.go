@@ -1,0 +1,118 @@
+package view
+
+import (
+	"time"
+
+	"ringside/core"
+)
+
+// counter is what one of the three counter cards says.
+type counter struct {
+	title string
+	value int64
+	sub   words
+	ink   Ink
+	mark  Form
+}
+
+// counters places the three counters side by side, or one below the other in a
+// place higher than wide.
+func (s *Scene) counters(v *core.View, r Rect) {
+	if r.Empty() {
+		return
+	}
+	gap := 10 * s.unit
+	columns := (r.W-2*gap)/numCounters >= 84 || r.H < 72
+	for i := range numCounters {
+		cell := r
+		if columns {
+			cell.W = (r.W - 2*gap) / numCounters
+			cell.X += float32(i) * (cell.W + gap)
+		} else {
+			cell.H = (r.H - 2*gap) / numCounters
+			cell.Y += float32(i) * (cell.H + gap)
+		}
+		s.counter(i, cell, counterOf(v, i))
+	}
+}
+
+func counterOf(v *core.View, i int) counter {
+	switch i {
+	case CounterDuplicates:
+		c := counter{title: KeyDuplicates, value: v.Duplicates, ink: InkText, mark: FormDiamond}
+		share := int64(0)
+		if v.Completions > 0 {
+			share = (v.Duplicates*1000 + v.Completions/2) / v.Completions
+		}
+		if v.Duplicates > 0 {
+			c.ink = InkDuplicate
+		}
+		c.sub = key(KeyDuplicatesOf).with(tenths(share)).with(number(v.Completions))
+		return c
+	case CounterPaused:
+		c := counter{title: KeyPaused, value: int64(v.Unowned), ink: InkText, mark: FormDashes}
+		if v.Unowned > 0 {
+			c.ink = InkWarn
+		}
+		longest := v.UnownedMax
+		for i := range v.Queues {
+			longest = max(longest, v.Queues[i].UnownedFor)
+		}
+		c.sub = key(KeyLongest).with(seconds(longest.Truncate(100 * time.Millisecond)))
+		return c
+	}
+	return counter{
+		title: KeyBacklog, value: v.Backlog, ink: InkText, mark: FormSquare,
+		sub: key(KeyPeak).with(number(v.BacklogPeak)),
+	}
+}
+
+func (s *Scene) counter(i int, r Rect, c counter) {
+	u := s.unit
+	if r.W < 36 || r.H < 16 {
+		return
+	}
+	edge, width := solid(InkEdge), float32(1)
+	if s.focused(HitCounter, i) {
+		edge, width = solid(InkFocus), 1.5
+	}
+	s.card(r, min(8*u, r.H/4), edge, width)
+	s.hitRect(HitCounter, i, r)
+	in := r.Inset(clamp(r.W*0.09, 6, 13*u), clamp(r.H*0.1, 2, 10*u))
+	value := plain(number(c.value))
+	switch {
+	case in.H >= 56:
+		row, rest := in.cutTop(16*u, 2)
+		s.counterTitle(row, c, 12*u)
+		sub, rest := rest.cutBottom(15*u, 2)
+		s.label(rest, AlignLeft, Font{Size: min(24*u, rest.H*0.8), Bold: true}, c.ink, value)
+		s.label(sub, AlignLeft, Font{Size: 11 * u}, InkMuted, c.sub)
+	case in.H >= 34:
+		row, rest := in.cutTop(min(15*u, in.H*0.4), 1)
+		s.counterTitle(row, c, 11*u)
+		s.label(rest, AlignLeft, Font{Size: min(20*u, rest.H*0.85), Bold: true}, c.ink, value)
+	default:
+		size := clamp(in.H*0.6, 10, 14*u)
+		left, right := in.cutLeft(0.56*in.W, 4)
+		s.counterTitle(left, c, min(size, 11*u))
+		s.label(right, AlignRight, Font{Size: size, Bold: true}, c.ink, value)
+	}
+}
+
+// counterTitle is the mark and the word; the mark goes when the place is narrow.
+func (s *Scene) counterTitle(r Rect, c counter, size float32) {
+	if u := s.unit; r.W >= 76 {
+		s.dot(mark(c.mark, r.X+4.5*u, r.Y+r.H/2, 4.5*u, c.ink))
+		_, r = r.cutLeft(9*u, 6*u)
+	}
+	s.label(r, AlignLeft, Font{Size: size}, InkMuted, key(c.title))
+}
+
+// mark is a dot whose outline forms are drawn in the ink as an edge.
+func mark(f Form, x, y, r float32, ink Ink) Dot {
+	d := Dot{X: x, Y: y, R: r, Form: f, Fill: solid(ink)}
+	if f == FormRing || f == FormDashes {
+		d.Fill, d.Edge = Paint{}, solid(ink)
+	}
+	return d
+}

@@ -1,0 +1,171 @@
+package view
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringside/wasm/view/internal/fixture"
+)
+
+// screens are windows with the page's panels: the desktop with header, side
+// panel and time line, phones with header and bottom sheet, embeds, odd sizes.
+var screens = []Viewport{
+	{W: 1440, H: 900, Scale: 1, Reserved: []Rect{{0, 0, 1440, 52}, {1068, 52, 372, 848}, {0, 724, 1068, 176}}},
+	{W: 1280, H: 640, Scale: 1.5, Reserved: []Rect{{0, 0, 1280, 52}, {908, 52, 372, 588}, {0, 464, 908, 176}}},
+	{W: 2560, H: 1440, Scale: 2, Reserved: []Rect{{0, 0, 2560, 52}, {0, 1264, 2560, 176}}},
+	{W: 390, H: 844, Scale: 3, Reserved: []Rect{{0, 0, 390, 48}, {0, 704, 390, 140}}},
+	{W: 844, H: 390, Scale: 3, Reserved: []Rect{{0, 0, 844, 48}, {0, 250, 844, 140}}},
+	{W: 768, H: 1024, Scale: 2, Reserved: []Rect{{0, 0, 768, 48}, {0, 884, 768, 140}}},
+	{W: 640, H: 360, Scale: 1, Reserved: []Rect{{0, 316, 640, 44}}},
+	{W: 420, H: 200, Scale: 1},
+	{W: 320, H: 320, Scale: 1},
+	{W: 100, H: 60, Scale: 1},
+	{W: 30, H: 30, Scale: 1},
+	{W: 0, H: 0, Scale: 1},
+	{W: 600, H: 400, Scale: 1, Reserved: []Rect{{0, 0, 600, 400}}},
+}
+
+// forEach runs f for each fixture on each screen, with and without something lit.
+func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
+	for _, fix := range fixture.All() {
+		for _, p := range screens {
+			for _, hover := range []Hit{{}, {HitQueue, 0}, {HitConsumer, 1}} {
+				t.Run(fmt.Sprintf("%s/%gx%g/%d", fix.Name, p.W, p.H, hover.Kind), func(t *testing.T) {
+					p.Hover = hover
+					var s Scene
+					s.Fill(fix.Make(), p)
+					f(t, &s)
+				})
+			}
+		}
+	}
+}
+
+// extents are the rectangles that everything in the scene covers.
+func extents(s *Scene) (list []Rect) {
+	for _, b := range s.Boxes {
+		list = append(list, b.Rect)
+	}
+	for _, a := range s.Arcs {
+		list = append(list, Rect{a.X - a.Outer, a.Y - a.Outer, 2 * a.Outer, 2 * a.Outer})
+	}
+	for _, c := range s.Curves {
+		// A Bézier curve stays within the hull of its points.
+		x, y := min(c.X[0], c.X[1], c.X[2], c.X[3]), min(c.Y[0], c.Y[1], c.Y[2], c.Y[3])
+		list = append(list, Rect{x, y, max(c.X[0], c.X[1], c.X[2], c.X[3]) - x, max(c.Y[0], c.Y[1], c.Y[2], c.Y[3]) - y})
+	}
+	for _, d := range s.Dots {
+		list = append(list, Rect{d.X - d.R, d.Y - d.R, 2 * d.R, 2 * d.R})
+	}
+	for _, l := range s.Labels {
+		list = append(list, l.Box)
+	}
+	for _, h := range s.hits {
+		if h.outer == 0 {
+			list = append(list, h.rect)
+		}
+	}
+	return list
+}
+
+func TestNothingLeavesTheFreeArea(t *testing.T) {
+	forEach(t, func(t *testing.T, s *Scene) {
+		const slack = 1
+		for _, r := range extents(s) {
+			for _, v := range []float32{r.X, r.Y, r.W, r.H} {
+				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%+v", r)
+			}
+			require.GreaterOrEqual(t, r.W, float32(0))
+			require.GreaterOrEqual(t, r.H, float32(0))
+			inside := r.X >= -slack && r.Y >= -slack && r.Right() <= s.Viewport.W+slack && r.Bottom() <= s.Viewport.H+slack
+			require.True(t, inside, "%+v is outside the window", r)
+			for _, p := range s.Viewport.Reserved {
+				require.False(t, p.Overlaps(r.Inset(slack, slack)), "%+v reaches into the panel %+v", r, p)
+			}
+		}
+	})
+}
+
+func TestLabelsDoNotOverlap(t *testing.T) {
+	forEach(t, func(t *testing.T, s *Scene) {
+		for i := range s.Labels {
+			for j := range s.Labels[:i] {
+				a, b := s.Labels[i].Box.Inset(0.25, 0.25), s.Labels[j].Box.Inset(0.25, 0.25)
+				require.False(t, a.Overlaps(b), "%+v\n%+v", s.Labels[i], s.Labels[j])
+			}
+		}
+	})
+}
+
+// TestLabelsAreLegible: no box is lower than its type, and no type smaller than 8.5 px.
+func TestLabelsAreLegible(t *testing.T) {
+	forEach(t, func(t *testing.T, s *Scene) {
+		for _, l := range s.Labels {
+			require.GreaterOrEqual(t, l.Font.Size, float32(8.5), "%+v", l)
+			require.GreaterOrEqual(t, l.Box.H, l.Font.Size*0.9, "%+v", l)
+		}
+	})
+}
+
+func TestEveryQueueAndConsumerIsShownWhereThereIsRoom(t *testing.T) {
+	for _, fix := range fixture.All() {
+		for _, p := range screens[:4] {
+			t.Run(fmt.Sprintf("%s/%gx%g", fix.Name, p.W, p.H), func(t *testing.T) {
+				v := fix.Make()
+				var s Scene
+				s.Fill(v, p)
+				queues, consumers := map[int]bool{}, map[int]bool{}
+				for _, h := range s.hits {
+					switch h.hit.Kind {
+					case HitQueue:
+						queues[h.hit.Index] = true
+					case HitConsumer:
+						consumers[h.hit.Index] = true
+					}
+				}
+				assert.Len(t, queues, len(v.Queues))
+				assert.Len(t, consumers, len(v.Consumers))
+			})
+		}
+	}
+}
+
+func TestFree(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		reserved []Rect
+		want     Rect
+	}{
+		{"nothing reserved", nil, Rect{0, 0, 1000, 800}},
+		{"header", []Rect{{0, 0, 1000, 50}}, Rect{0, 50, 1000, 750}},
+		{"header, side panel, time line", []Rect{{0, 0, 1000, 50}, {700, 50, 300, 750}, {0, 600, 700, 200}}, Rect{0, 50, 700, 550}},
+		{"panel at the left", []Rect{{0, 0, 300, 800}}, Rect{300, 0, 700, 800}},
+		{"outside", []Rect{{2000, 0, 10, 10}}, Rect{0, 0, 1000, 800}},
+		{"all of it", []Rect{{0, 0, 1000, 800}}, Rect{0, 0, 0, 0}},
+		{"a dialog in the middle", []Rect{{400, 100, 100, 100}}, Rect{0, 200, 1000, 600}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, Viewport{W: 1000, H: 800, Reserved: c.reserved}.Free())
+		})
+	}
+}
+
+func TestRectangles(t *testing.T) {
+	r := Rect{10, 20, 100, 50}
+	top, rest := r.cutTop(10, 5)
+	assert.Equal(t, Rect{10, 20, 100, 10}, top)
+	assert.Equal(t, Rect{10, 35, 100, 35}, rest)
+	right, rest := r.cutRight(30, 5)
+	assert.Equal(t, Rect{80, 20, 30, 50}, right)
+	assert.Equal(t, Rect{10, 20, 65, 50}, rest)
+	left, rest := r.cutLeft(200, 5)
+	assert.Equal(t, r, left)
+	assert.True(t, rest.Empty())
+	assert.True(t, r.Contains(10, 20))
+	assert.False(t, r.Contains(110, 20))
+	assert.False(t, r.Overlaps(Rect{110, 20, 5, 5}), "touching is not overlapping")
+}

@@ -1,0 +1,67 @@
+package view
+
+// Keys of the words a Scene's labels use. The page's table has each of them in
+// every language; the numbers in braces are the arguments' places and the
+// English words are what is meant.
+const (
+	KeyRingTitle       = "stage.ring.title"       // Ownership ring
+	KeyRingAbout       = "stage.ring.about"       // {0: topic} · {1: strategy}
+	KeyRingAboutHash   = "stage.ring.about.hash"  // {0: topic} · {1: strategy} · {2} virtual nodes
+	KeyRingAboutTopics = "stage.ring.about.many"  // {0} topics · {1: strategy}
+	KeyQueueOne        = "stage.queues.one"       // {0} queue
+	KeyQueues          = "stage.queues"           // {0} queues
+	KeyConsumerOne     = "stage.consumers.one"    // {0} consumer
+	KeyConsumers       = "stage.consumers"        // {0} consumers
+	KeyChanging        = "stage.changing"         // {0} changing hands
+	KeyNobody1         = "stage.nobody.1"         // {0}: no owner for {1} s
+	KeyNobody2         = "stage.nobody.2"         // {0} {1}: no owner for {2} s
+	KeyNobodyMany      = "stage.nobody.many"      // {0} {1} +{2}: no owner for {3} s
+	KeyNeverOwned      = "stage.nobody.yet"       // {0} not taken yet
+	KeyTwice1          = "stage.twice.1"          // {0}: two owners
+	KeyTwice2          = "stage.twice.2"          // {0} {1}: two owners
+	KeyTwiceMany       = "stage.twice.many"       // {0} {1} +{2}: two owners
+	KeyDuplicates      = "stage.duplicates"       // Duplicates
+	KeyDuplicatesOf    = "stage.duplicates.of"    // {0} % of {1}
+	KeyPaused          = "stage.paused"           // Paused queues
+	KeyLongest         = "stage.longest"          // longest {0} s
+	KeyBacklog         = "stage.backlog"          // Backlog
+	KeyPeak            = "stage.peak"             // peak {0}
+	KeyBrokersTitle    = "stage.brokers.title"    // Brokers and queues
+	KeyBrokerAbout     = "stage.broker.about"     // room {0} · {1} msg/s
+	KeyBrokerDown      = "stage.broker.down"      // down
+	KeyRate            = "stage.rate"             // {0} msg/s
+	KeySeconds         = "stage.seconds"          // {0} s
+	KeyRepeats         = "stage.repeats"          // +{0} dup
+	KeyMore            = "stage.more"             // +{0}
+	KeyLegendCommitted = "stage.legend.committed" // committed
+	KeyLegendDone      = "stage.legend.done"      // done, not committed
+	KeyLegendProcess   = "stage.legend.process"   // in process
+	KeyLegendWaiting   = "stage.legend.waiting"   // waiting
+	KeyLegendRepeated  = "stage.legend.repeated"  // repeated
+	KeyLegendHeat      = "stage.legend.heat"      // bright: long backlog · hollow: no owner · hatched: two owners
+	KeyConsumersTitle  = "stage.consumers.title"  // Consumers · group {0}
+	KeyInProcess       = "stage.process"          // in process {0}
+	KeyThreads         = "stage.threads"          // {0}/{1} threads
+	KeyQueueCount      = "stage.count"            // {0} q: a consumer's number of queues, in a small space
+	KeyStateAbsent     = "stage.state.absent"     // not started
+	KeyStateStarting   = "stage.state.starting"   // joining
+	KeyStateRunning    = "stage.state.running"    // running
+	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
+	KeyStateFrozen     = "stage.state.frozen"     // frozen
+	KeyStateStopped    = "stage.state.stopped"    // stopped
+	KeyStateDead       = "stage.state.dead"       // killed
+)
+
+// KeyArgs tells each key's number of arguments, for tests of the table.
+var KeyArgs = map[string]int{
+	KeyRingTitle: 0, KeyRingAbout: 2, KeyRingAboutHash: 3, KeyRingAboutTopics: 2,
+	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
+	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNeverOwned: 1,
+	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
+	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
+	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyRepeats: 1, KeyMore: 1,
+	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyLegendHeat: 0,
+	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
+	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
+	KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,
+}

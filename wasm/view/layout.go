@@ -1,0 +1,148 @@
+package view
+
+import "ringside/core"
+
+// layout divides the free area among the four blocks: ring, counters, brokers,
+// consumers. Each block then makes the best of the rectangle it gets.
+func (s *Scene) layout(v *core.View) {
+	f := s.Free
+	s.unit, s.wired = 1, false
+	switch {
+	case f.W < 60 || f.H < 40:
+		return // nothing legible fits
+	case f.W >= 800 && f.H >= 300:
+		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 1.6)
+		s.wide(v, f)
+	case f.W >= 520:
+		s.middle(v, f)
+	default:
+		s.narrow(v, f)
+	}
+}
+
+// wide has three columns with the ownership curves between the last two.
+func (s *Scene) wide(v *core.View, f Rect) {
+	u := s.unit
+	s.wired = true
+	f = f.Inset(24*u, 16*u)
+	consumersW := clamp(0.2*f.W, 150, 300*u)
+	brokersW := clamp(0.27*f.W, 200, 400*u)
+	curvesW := clamp(0.11*f.W, 56, 170*u)
+	if s.heatNeeded(v, f.H-28*u) {
+		consumersW, brokersW, curvesW = clamp(0.27*f.W, 190, 480*u), clamp(0.31*f.W, 240, 560*u), 64*u
+	}
+	right, rest := f.cutRight(consumersW, curvesW)
+	mid, left := rest.cutRight(brokersW, 32*u)
+
+	heads := 28 * u
+	if f.H < 240 {
+		heads = 0
+	}
+	head, left := left.cutTop(heads, 0)
+	s.ringHead(v, head)
+	head, mid = mid.cutTop(heads, 0)
+	s.label(head, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyBrokersTitle))
+	head, right = right.cutTop(heads, 0)
+	head.X, head.W = head.X-curvesW+16*u, head.W+curvesW-16*u
+	group := ""
+	if v.Group >= 0 && v.Group < len(v.Groups) {
+		group = v.Groups[v.Group]
+	}
+	s.label(head, AlignRight, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyConsumersTitle).with(text(group)))
+
+	s.ringAndCounters(v, left)
+	height := s.brokers(v, mid)
+	if n := float32(len(v.Consumers)); height >= n*s.fullCardH()+(n-1)*fullGap*u {
+		right.H = height // cards end where the brokers do
+	}
+	s.consumers(v, right)
+	s.curves(v)
+}
+
+// middle has two columns: ring and counters, and the rest as rows.
+func (s *Scene) middle(v *core.View, f Rect) {
+	f = f.Inset(14, 10)
+	left, right := f.cutLeft(0.46*f.W, 20)
+	s.ringAndCounters(v, left)
+	if f.H < 190 {
+		s.consumers(v, right)
+		return
+	}
+	part := s.brokersShare(v, right.H)
+	top, rest := right.cutTop(part, 12)
+	top.H = s.brokers(v, top)
+	rest.H += rest.Y - top.Bottom() - 12
+	rest.Y = top.Bottom() + 12
+	s.consumers(v, rest)
+}
+
+// narrow is one column.
+func (s *Scene) narrow(v *core.View, f Rect) {
+	f = f.Inset(14, 10)
+	if f.H < 230 {
+		s.ringAndCounters(v, f)
+		return
+	}
+	counters := float32(62)
+	if f.H < 420 {
+		counters = 30
+	}
+	want := min(f.W*0.78, f.H*0.44)
+	ring, rest := f.cutTop(want, 8)
+	s.ring(v, ring)
+	row, rest := rest.cutTop(counters, 10)
+	s.counters(v, row)
+	part := s.brokersShare(v, rest.H)
+	if part > 0 {
+		var strip Rect
+		strip, rest = rest.cutTop(part, 10)
+		used := s.brokers(v, strip)
+		rest.H += strip.H - used
+		rest.Y -= strip.H - used
+	}
+	s.consumers(v, rest)
+}
+
+// brokersShare is how much of a height the brokers get beside the consumers.
+func (s *Scene) brokersShare(v *core.View, h float32) float32 {
+	if len(v.Brokers) == 0 || h < 90 {
+		return 0
+	}
+	cards := float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
+	if cards <= 0.5*h {
+		return cards
+	}
+	most := float32(len(v.Brokers)) * (stripH + stripGap)
+	if s.heatInStrips(v, 300) {
+		most = 0.5 * h
+	}
+	return clamp(most, 0, 0.5*h)
+}
+
+// ringAndCounters puts the counters under the ring, beside it when the place is
+// low, and leaves them out when it is tiny.
+func (s *Scene) ringAndCounters(v *core.View, r Rect) {
+	u := s.unit
+	switch {
+	case r.W > 1.25*r.H && r.W > 260:
+		w := clamp(r.W-r.H-16*u, 90, 190*u)
+		side, ring := r.cutRight(w, 16*u)
+		s.ring(v, ring)
+		side = side.Inset(0, max(0, (side.H-3*96*u)/2))
+		s.counters(v, side)
+	case r.H >= 180:
+		h := clamp(0.16*r.H, 34, 92*u)
+		row, ring := r.cutBottom(h, 12*u)
+		// A ring narrower than its place leaves height: keep the counters close.
+		if spare := ring.H - ring.W; spare > 0 {
+			ring.H -= spare
+			row.Y -= spare
+		}
+		s.ring(v, ring)
+		s.counters(v, row)
+	default:
+		s.ring(v, r)
+	}
+}
+
+func clamp(x, low, high float32) float32 { return max(low, min(x, high)) }

@@ -1,0 +1,201 @@
+package view
+
+import (
+	"ringside/core"
+)
+
+// Paint is an ink and its opacity; the zero Paint leaves no mark.
+type Paint struct {
+	Ink   Ink
+	Alpha uint8
+}
+
+// Style is how a shape is filled.
+type Style uint8
+
+const (
+	StyleSolid   Style = iota
+	StyleDashed        // hollow: only a dashed outline in Edge
+	StyleHatched       // Fill with stripes of Second
+)
+
+// Box is a rectangle with round corners: a card, a track, a part of a bar, a cell.
+type Box struct {
+	Rect
+	Radius       float32
+	Fill, Second Paint
+	Edge         Paint
+	EdgeWidth    float32
+	Style        Style
+}
+
+// Arc is a part of a ring from angle From clockwise to To.
+type Arc struct {
+	X, Y, Inner, Outer, From, To float32
+	Fill, Second, Edge           Paint
+	Style                        Style
+}
+
+// Curve is a cubic Bézier curve from point 0 to point 3.
+type Curve struct {
+	X, Y   [4]float32
+	Width  float32
+	Paint  Paint
+	Dashed bool
+}
+
+// Form is the form of a Dot.
+type Form uint8
+
+const (
+	FormDisc     Form = iota
+	FormRing          // a circle's outline
+	FormDiamond       // repeated messages
+	FormSquare        // commits, stopped consumers
+	FormTriangle      // running consumers
+	FormCross         // killed consumers
+	FormBars          // frozen consumers
+	FormDashes        // a dashed circle: not there yet
+)
+
+// Dot is a small mark of radius R around its centre. Edge is a border inside the radius.
+type Dot struct {
+	X, Y, R    float32
+	Form       Form
+	Fill, Edge Paint
+}
+
+// Scene is what is to be drawn. Its zero value is ready for Fill.
+type Scene struct {
+	Viewport Viewport
+	Free     Rect // the part of the window that is drawn on
+	Boxes    []Box
+	Arcs     []Arc
+	Curves   []Curve
+	Dots     []Dot
+	Labels   []Label
+
+	unit  float32 // scale of type and rows
+	hits  []area
+	names names
+	bars  barScale
+	lit   []uint8   // per queue: 0 plain, 1 lit, 2 dimmed; empty when nothing is lit
+	beads beads     // scratch of the ring
+	from  []anchor  // per queue: where its messages leave
+	to    []anchor  // per consumer: where they arrive
+	out   []anchor  // per broker: where notices leave
+	place ringPlace // where the ring came to lie
+	wired bool      // brokers and consumers stand side by side, joined by curves
+	group groups    // queues by broker
+}
+
+// anchor is an end of curves and flights.
+type anchor struct {
+	x, y float32
+	ok   bool
+}
+
+// Fill makes the scene of v in viewport p. It keeps none of v's slices.
+func (s *Scene) Fill(v *core.View, p Viewport) {
+	s.reset(v, p)
+	s.layout(v)
+	s.flights(v)
+}
+
+func (s *Scene) reset(v *core.View, p Viewport) {
+	if p.Speed <= 0 {
+		p.Speed = 1
+	}
+	s.Viewport, s.Free = p, p.Free()
+	s.Boxes, s.Arcs, s.Curves, s.Dots, s.Labels = s.Boxes[:0], s.Arcs[:0], s.Curves[:0], s.Dots[:0], s.Labels[:0]
+	s.hits = s.hits[:0]
+	s.place = ringPlace{}
+	s.from = anchors(s.from, len(v.Queues))
+	s.to = anchors(s.to, len(v.Consumers))
+	s.out = anchors(s.out, len(v.Brokers))
+	s.names.update(v)
+	s.group.update(v)
+	s.bars.update(v)
+	s.light(v)
+}
+
+func anchors(list []anchor, n int) []anchor {
+	list = resize(list, n)
+	clear(list)
+	return list
+}
+
+// resize gives list the length n, in place when it can.
+func resize[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n, n+n/4)
+	}
+	return list[:n]
+}
+
+// light decides what is lit by the hovered thing or, without one, the selected.
+func (s *Scene) light(v *core.View) {
+	h := s.Viewport.Hover
+	if h.Kind == HitNone {
+		h = s.Viewport.Selected
+	}
+	s.lit = s.lit[:0]
+	switch h.Kind {
+	case HitQueue, HitConsumer, HitBroker:
+	default:
+		return
+	}
+	s.lit = resize(s.lit, len(v.Queues))
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		on := h.Kind == HitQueue && h.Index == i || h.Kind == HitBroker && h.Index == q.Broker
+		if h.Kind == HitConsumer {
+			on = owns(q, h.Index)
+		}
+		s.lit[i] = dimmed
+		if on {
+			s.lit[i] = lit
+		}
+	}
+}
+
+const (
+	lit    = 1
+	dimmed = 2
+)
+
+// shade is the opacity of what belongs to queue q, given its usual one.
+func (s *Scene) shade(q int, alpha uint8) uint8 {
+	if q < len(s.lit) && s.lit[q] == dimmed {
+		return alpha / 3
+	}
+	return alpha
+}
+
+func (s *Scene) isLit(q int) bool { return q < len(s.lit) && s.lit[q] == lit }
+
+func owns(q *core.QueueView, consumer int) bool {
+	for _, o := range q.Owners {
+		if o == consumer {
+			return true
+		}
+	}
+	return false
+}
+
+// focused tells whether the thing itself is hovered or selected.
+func (s *Scene) focused(kind HitKind, index int) bool {
+	h := Hit{kind, index}
+	return s.Viewport.Hover == h || s.Viewport.Selected == h
+}
+
+func (s *Scene) box(b Box)     { s.Boxes = append(s.Boxes, b) }
+func (s *Scene) arc(a Arc)     { s.Arcs = append(s.Arcs, a) }
+func (s *Scene) dot(d Dot)     { s.Dots = append(s.Dots, d) }
+func solid(ink Ink) Paint      { return Paint{ink, 255} }
+func fill(r Rect, p Paint) Box { return Box{Rect: r, Fill: p} }
+
+// card is the ground of a block: a filled rectangle with an edge.
+func (s *Scene) card(r Rect, radius float32, edge Paint, width float32) {
+	s.box(Box{Rect: r, Radius: radius, Fill: solid(InkCard), Edge: edge, EdgeWidth: width})
+}

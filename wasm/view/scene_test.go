@@ -1,0 +1,236 @@
+package view
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringside/core"
+	"ringside/wasm/view/internal/fixture"
+)
+
+func TestFillAllocatesNothing(t *testing.T) {
+	for _, fix := range fixture.All() {
+		for _, p := range []Viewport{screens[0], screens[3]} {
+			v := fix.Make()
+			var s Scene
+			s.Fill(v, p)
+			assert.Zero(t, testing.AllocsPerRun(5, func() {
+				v.Now += time.Millisecond
+				v.Backlog++
+				s.Fill(v, p)
+				s.Digest()
+				s.Hit(200, 200)
+			}), fix.Name)
+		}
+	}
+}
+
+func TestFillIsTheSameEachTime(t *testing.T) {
+	for _, fix := range fixture.All() {
+		v := fix.Make()
+		var a, b Scene
+		a.Fill(v, screens[0])
+		b.Fill(fixture.States(), screens[3])
+		b.Fill(v, screens[0])
+		assert.Equal(t, a.Digest(), b.Digest(), fix.Name)
+	}
+}
+
+func TestDigestNoticesChanges(t *testing.T) {
+	base := wide(fixture.Joining(), nil).Digest()
+	for name, change := range map[string]func(v *core.View, p *Viewport){
+		"a counter":      func(v *core.View, p *Viewport) { v.Duplicates++ },
+		"a name":         func(v *core.View, p *Viewport) { v.Consumers[1].Name = "c9" },
+		"a state":        func(v *core.View, p *Viewport) { v.Consumers[1].State = core.ConsumerFrozen },
+		"the theme":      func(v *core.View, p *Viewport) { p.Theme = Light },
+		"a backlog":      func(v *core.View, p *Viewport) { v.Queues[0].End += 20 },
+		"time in flight": func(v *core.View, p *Viewport) { v.Now += 10 * time.Millisecond },
+		"hover":          func(v *core.View, p *Viewport) { p.Hover = Hit{HitQueue, 1} },
+		"the size":       func(v *core.View, p *Viewport) { p.H++ },
+	} {
+		v := fixture.Joining()
+		s := wide(v, func(p *Viewport) { change(v, p) })
+		assert.NotEqual(t, base, s.Digest(), name)
+	}
+	assert.Equal(t, base, wide(fixture.Joining(), nil).Digest())
+}
+
+func TestHit(t *testing.T) {
+	v := fixture.Joining()
+	s := wide(v, nil)
+	centre := func(kind HitKind, index int) (x, y float32) {
+		for _, h := range s.hits {
+			if h.hit == (Hit{kind, index}) && h.outer == 0 {
+				return h.rect.X + h.rect.W/2, h.rect.Y + h.rect.H/2
+			}
+		}
+		require.Fail(t, "not placed", "%d %d", kind, index)
+		return 0, 0
+	}
+	for _, want := range []Hit{{HitQueue, 5}, {HitCounter, CounterPaused}} {
+		x, y := centre(want.Kind, want.Index)
+		assert.Equal(t, want, s.Hit(x, y))
+	}
+	// A card's upper edge belongs to the card, its middle to what is in it.
+	for _, h := range s.hits {
+		if h.hit == (Hit{HitConsumer, 2}) || h.hit == (Hit{HitBroker, 1}) {
+			assert.Equal(t, h.hit, s.Hit(h.rect.X+2, h.rect.Y+2))
+		}
+	}
+	// The first queue's arc begins at twelve o'clock; the ring's hole is nothing.
+	x, y := around(s.place.x, s.place.y, 0.2, (s.place.inner+s.place.outer)/2)
+	assert.Equal(t, Hit{HitQueue, 0}, s.Hit(x, y))
+	assert.Equal(t, Hit{}, s.Hit(s.place.x, s.place.y))
+	x, y = around(s.place.x, s.place.y, 0.2, s.place.inner-5)
+	assert.Equal(t, Hit{}, s.Hit(x, y))
+	assert.Equal(t, Hit{HitQueue, 0}, s.Near(x, y, 10), "a finger reaches it")
+	assert.Equal(t, Hit{}, s.Hit(1200, 300), "under the side panel")
+}
+
+func TestLightDimsTheOthers(t *testing.T) {
+	v := fixture.Plain(2, 4, 2)
+	s := wide(v, func(p *Viewport) { p.Selected = Hit{HitConsumer, 0} })
+	for i := range v.Queues {
+		assert.Equal(t, i < 4, s.isLit(i))
+		if i < 4 {
+			assert.Equal(t, uint8(255), s.shade(i, 255))
+		} else {
+			assert.Equal(t, uint8(85), s.shade(i, 255))
+		}
+	}
+	s = wide(v, func(p *Viewport) { p.Selected, p.Hover = Hit{HitConsumer, 0}, Hit{HitQueue, 7} })
+	assert.True(t, s.isLit(7), "hovering goes before selection")
+	assert.False(t, s.isLit(0))
+}
+
+func TestFlights(t *testing.T) {
+	v := fixture.Plain(1, 1, 1)
+	sent := v.Now
+	flight := core.Flight{Queue: 0, Consumer: 0, Count: 8, Sent: sent, Arrived: sent + time.Millisecond}
+	dots := func(f core.Flight, after time.Duration, change func(p *Viewport)) (list []Dot) {
+		v.Now, v.Flights = sent+after, []core.Flight{f}
+		with := wide(v, change)
+		v.Flights = nil
+		without := wide(v, change)
+		return with.Dots[len(without.Dots):]
+	}
+	s := wide(v, nil)
+	require.True(t, s.from[0].ok && s.to[0].ok)
+
+	assert.InDelta(t, s.from[0].x, dots(flight, 0, nil)[0].X, 0.01)
+	half := dots(flight, 150*time.Millisecond, nil)[0]
+	assert.InDelta(t, (s.from[0].x+s.to[0].x)/2, half.X, 0.01, "a millisecond is stretched to 300 on the screen")
+	assert.Empty(t, dots(flight, 300*time.Millisecond, nil), "arrived")
+	assert.NotEmpty(t, dots(flight, 300*time.Millisecond, func(p *Viewport) { p.Speed = 2 }), "600 simulated at double speed")
+	assert.Empty(t, dots(flight, 150*time.Millisecond, func(p *Viewport) { p.ReducedMotion = true }))
+	assert.Empty(t, dots(flight, 150*time.Millisecond, func(p *Viewport) { p.Speed = 100 }), "only flicker")
+
+	slow := flight
+	slow.Arrived = sent + time.Second
+	assert.InDelta(t, half.X, dots(slow, 500*time.Millisecond, nil)[0].X, 0.01, "a slow link is not stretched")
+
+	back := flight
+	back.Kind = core.FlightCommit
+	assert.InDelta(t, s.to[0].x, dots(back, 0, nil)[0].X, 0.01, "commits go the other way")
+	repeat := flight
+	repeat.Duplicate = true
+	assert.Equal(t, FormDiamond, dots(repeat, 0, nil)[0].Form)
+	assert.NotEqual(t, half.Form, dots(repeat, 0, nil)[0].Form, "not by colour alone")
+}
+
+// TestStatesDifferInForm: each state has its own mark, not only its own colour.
+func TestStatesDifferInForm(t *testing.T) {
+	seen := map[Form]core.ConsumerState{}
+	for state := core.ConsumerAbsent; state <= core.ConsumerDead; state++ {
+		l := lookOf(state)
+		assert.NotContains(t, seen, l.mark)
+		seen[l.mark] = state
+	}
+}
+
+// TestKeys: KeyArgs knows every key there is, and the labels agree with it.
+func TestKeys(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)
+	require.NoError(t, err)
+	declared := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Names[0].Name) > 3 && len(spec.Values) == 1 {
+			if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+				word, err := strconv.Unquote(lit.Value)
+				require.NoError(t, err)
+				declared[word] = true
+				assert.Contains(t, KeyArgs, word)
+			}
+		}
+		return true
+	})
+	assert.Len(t, KeyArgs, len(declared))
+
+	used := map[string]bool{}
+	forEach(t, func(t *testing.T, s *Scene) {
+		for _, l := range s.Labels {
+			if l.Key == "" {
+				require.Equal(t, uint8(1), l.N)
+				continue
+			}
+			used[l.Key] = true
+			require.Contains(t, KeyArgs, l.Key)
+			require.Equal(t, KeyArgs[l.Key], int(l.N), l.Key)
+		}
+	})
+	special := fixture.Plain(1, 2, 1)
+	special.Brokers[0].Room = ""
+	fixture.Disown(special, 0, 2*time.Second)
+	fixture.Disown(special, 1, 0)
+	for _, v := range []*core.View{special, neverOwned(), doubles(1), doubles(2)} {
+		for _, l := range wide(v, nil).Labels {
+			used[l.Key] = true
+		}
+	}
+	for key := range KeyArgs {
+		assert.True(t, used[key], "no fixture shows %s", key)
+	}
+}
+
+func neverOwned() *core.View {
+	v := fixture.Plain(1, 2, 1)
+	for i := range v.Queues {
+		v.Queues[i].Owners = nil
+	}
+	return v
+}
+
+func doubles(n int) *core.View {
+	v := fixture.Plain(1, 4, 2)
+	for i := range n {
+		fixture.Own(v, i, 1)
+	}
+	return v
+}
+
+func BenchmarkFill(b *testing.B) {
+	for name, v := range map[string]*core.View{"8x3": fixture.Joining(), "1000x100": fixture.Large(10, 100, 100)} {
+		b.Run(name, func(b *testing.B) {
+			var s Scene
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Fill(v, screens[0])
+			}
+		})
+	}
+}
+
+func BenchmarkDigest(b *testing.B) {
+	s := wide(fixture.Large(10, 100, 100), nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Digest()
+	}
+}
