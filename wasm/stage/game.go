@@ -1,0 +1,178 @@
+//go:build js
+
+package stage
+
+import (
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"ringside/core"
+	"ringside/wasm/view"
+)
+
+// Options are what the stage needs from the rest of the page. Source, Viewport
+// and Words must be set.
+type Options struct {
+	// Source fills v with the state at the current simulated time.
+	Source func(v *core.View)
+	// Advance is called once per tick, 60 times a second of the screen's time.
+	Advance func()
+	// Viewport gives reserved rectangles, theme, motion, speed and selection. The
+	// stage itself sets W, H, Scale and Hover.
+	Viewport func() view.Viewport
+	Words    Words
+	// OnHover tells what the pointer is on, at each change; OnSelect what was
+	// clicked or tapped, also when it is nothing.
+	OnHover, OnSelect func(view.Hit)
+	// OnFrame is called after each frame, drawn or not.
+	OnFrame func(Stats)
+}
+
+// Stats are the stage's own figures.
+type Stats struct {
+	Frames, Drawn int           // frames so far, and those that were not left out
+	Vertices      int           // in the last drawn frame
+	Fill, Draw    time.Duration // time of the last frame in view and in making triangles
+	Resets        int           // how often the texture was full
+}
+
+// Game is the Ebitengine game. Use New.
+type Game struct {
+	opts   Options
+	view   core.View
+	scene  view.Scene
+	atlas  atlas
+	marks  marks
+	labels labels
+	mesh   mesh
+	input  input
+	stats  Stats
+
+	w, h, scale float32
+	baked       float32 // the scale that the marks were baked for
+	last        uint64  // digest of the picture on the screen
+	stale       bool
+}
+
+// New makes a game for ebiten.RunGame.
+func New(opts Options) *Game {
+	g := &Game{opts: opts, stale: true}
+	g.view.Topic = -1
+	return g
+}
+
+// Run runs the game until the page is closed.
+func (g *Game) Run() error {
+	ebiten.SetScreenClearedEveryFrame(false)
+	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true})
+}
+
+// View is the view as of the last frame. It is the stage's own: read it between
+// frames, do not keep it. Its Group and Topic may be set.
+func (g *Game) View() *core.View { return &g.view }
+
+// WordsChanged makes the stage ask for its words again, after a change of language.
+func (g *Game) WordsChanged() {
+	if g.labels.templates != nil {
+		g.labels.forgetWords()
+	}
+	g.stale = true
+}
+
+// PointerLeft tells that the pointer is over one of the page's own panels or
+// outside, which Ebitengine does not notice.
+func (g *Game) PointerLeft() { g.input.left = true }
+
+// Update implements ebiten.Game.
+func (g *Game) Update() error {
+	if g.opts.Advance != nil {
+		g.opts.Advance()
+	}
+	g.input.update(g)
+	return nil
+}
+
+// LayoutF implements ebiten.LayoutFer: the screen has the device's own pixels.
+func (g *Game) LayoutF(outsideWidth, outsideHeight float64) (float64, float64) {
+	if g.scale == 0 {
+		// Ebitengine keeps the factor for life, and asking for it is dear.
+		g.scale = float32(ebiten.Monitor().DeviceScaleFactor())
+	}
+	g.w, g.h = float32(outsideWidth), float32(outsideHeight)
+	return outsideWidth * float64(g.scale), outsideHeight * float64(g.scale)
+}
+
+// Layout implements ebiten.Game; LayoutF is used instead.
+func (g *Game) Layout(outsideWidth, outsideHeight int) (int, int) {
+	return outsideWidth, outsideHeight
+}
+
+// Draw implements ebiten.Game.
+func (g *Game) Draw(screen *ebiten.Image) {
+	start := time.Now()
+	g.opts.Source(&g.view)
+	p := g.opts.Viewport()
+	p.W, p.H, p.Scale, p.Hover = g.w, g.h, g.scale, g.input.hover
+	g.scene.Fill(&g.view, p)
+	digest := g.scene.Digest()
+	g.stats.Frames++
+	g.stats.Fill = time.Since(start)
+	if g.stale || digest != g.last {
+		start = time.Now()
+		g.paint(screen)
+		g.stats.Draw = time.Since(start)
+		g.stats.Drawn++
+		// A label that found no room is drawn after the texture was emptied.
+		g.last, g.stale = digest, g.atlas.full
+	}
+	if g.opts.OnFrame != nil {
+		g.opts.OnFrame(g.stats)
+	}
+}
+
+// prepare makes the texture ready for the scale, and empties it after a frame in
+// which it was full.
+func (g *Game) prepare() {
+	g.atlas.fresh++
+	switch {
+	case g.atlas.page == nil:
+		g.atlas.init()
+		g.labels.init(&g.atlas, g.opts.Words)
+	case g.atlas.full && g.atlas.fresh > 2:
+		g.atlas.reset()
+		g.labels.set.reset()
+		g.stats.Resets++
+	case g.baked == g.scale:
+		g.atlas.full = false
+		return
+	}
+	g.baked = g.scale
+	g.marks.reset(&g.atlas, g.scale)
+}
+
+func (g *Game) paint(screen *ebiten.Image) {
+	g.prepare()
+	s, m := &g.scene, &g.mesh
+	m.begin(s.Viewport.Theme, g.atlas.white)
+	b := screen.Bounds()
+	m.rect(0, 0, float32(b.Dx()), float32(b.Dy()), m.tint(view.Paint{Ink: view.InkBackground, Alpha: 255}))
+	p := painter{m, &g.marks, g.scale}
+	for i := range s.Boxes {
+		p.box(&s.Boxes[i])
+	}
+	for i := range s.Arcs {
+		p.arc(&s.Arcs[i])
+	}
+	for i := range s.Curves {
+		p.curve(&s.Curves[i])
+	}
+	for i := range s.Dots {
+		p.dot(&s.Dots[i])
+	}
+	for i := range s.Labels {
+		g.labels.draw(m, &s.Labels[i], g.scale)
+	}
+	m.draw(screen, g.atlas.page)
+	g.stats.Vertices = len(m.vertices)
+}
