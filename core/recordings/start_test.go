@@ -21,11 +21,10 @@ func TestStarts(t *testing.T) {
 			want, got := rec.Life[c], sim.Life[c]
 			// The recordings' host delays the first allocation by 10 to 650 ms.
 			assert.InDelta(t, want["first_rebalance"], got["first_rebalance"], loosely, c)
-			late := 4 * max(latencies[rec.Name], 1) // id lists of two topics
 			if !slow(rec.Name) {
 				assert.InDelta(t, want["first_rebalance"], got["first_rebalance"], promptly, c)
 			}
-			assert.InDelta(t, madeAt(rec, c)+1000, got["first_rebalance"], float64(late+2*latencies[rec.Name]+10), c)
+			assert.InDelta(t, madeAt(rec, c)+1000, got["first_rebalance"], float64(10+10*max(latencies[rec.Name], 1)), c)
 			if len(rec.allocations(c, false)[0].Got) == 0 {
 				continue // idle at first
 			}

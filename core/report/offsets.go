@@ -59,15 +59,15 @@ func (r *Recorder) commit(e *trace.Event) {
 }
 
 func (r *Recorder) produce(e *trace.Event) {
-	p := &r.produced[e.Queue]
+	p, n := &r.produced[e.Queue], max(e.B, 1)
 	if p.Count == 0 {
 		p.First, p.TFirst = e.A, ms(e.At)
 	}
-	p.Last, p.TLast = e.A, ms(e.At)
-	p.Count++
+	p.Last, p.TLast = e.A+n-1, ms(e.At)
+	p.Count += n
 	for g, c := range r.groups {
 		if r.subscribed(g, e.Queue) {
-			c.backlog++
+			c.backlog += n
 			c.peak = max(c.peak, c.backlog)
 		}
 	}

@@ -151,8 +151,13 @@ func (r *Recorder) brokerOf(e *trace.Event) string {
 }
 
 // pull keeps first pulls, long polls and retries: those of a queue that the
-// consumer did not pull within the last second.
+// consumer did not pull within the last second. The offset carried is also what
+// tells how far commits with each batch (sync, async) have come, which are too
+// many to be events.
 func (r *Recorder) pull(e *trace.Event) {
+	if e.B > 0 {
+		r.store(e, e.Queue, e.B)
+	}
 	key := [2]int32{e.Consumer, e.Queue}
 	last, before := r.pulled[key]
 	r.pulled[key] = e.At

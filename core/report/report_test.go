@@ -105,7 +105,7 @@ func story(p play) {
 	for i := range int64(4) { // a/0: 0 1, a/1: 0 1
 		p.queue(-1, int32(i%2), trace.KindProduce, 500+i, i/2, 0)
 	}
-	p.queue(0, 0, trace.KindPull, 1500, 0, -1)
+	p.queue(0, 0, trace.KindPull, 1500, 0, -1) // carries no offset: 0 is written
 	p.queue(0, 0, trace.KindPull, 1600, 1, 1) // within a second: not listed
 	p.message(0, 0, 0, 1510)
 	p.message(0, 1, 0, 1512)
@@ -254,6 +254,17 @@ func TestMembersAreIDs(t *testing.T) {
 	p := newPlay(smallScenario())
 	p.add(101, trace.KindMembers, func(e *trace.Event) { e.Broker, e.Group = 0, 0 }, 0, 2)
 	assert.JSONEq(t, `[[101,"a",["c1","c2"]]]`, text(t, p.Report("x", time.Second).Members))
+}
+
+// A burst puts its messages on a queue at once: A is the first offset, B how many.
+func TestBurstIsProduced(t *testing.T) {
+	p := newPlay(smallScenario())
+	p.queue(-1, 0, trace.KindProduce, 1000, 0, 1)
+	p.queue(-1, 0, trace.KindProduce, 3000, 1, 500)
+	rep := p.Report("x", 5*time.Second)
+	assert.JSONEq(t, `{"a/0":[0,500,501,1000,3000]}`, text(t, rep.Produced))
+	assert.EqualValues(t, 501, rep.Totals.NotCompletedAtEnd)
+	assert.Equal(t, [3]int64{501, 0, 500}, rep.Totals.NotCompletedPerQueue["a/0"])
 }
 
 func TestRanges(t *testing.T) {
