@@ -1,0 +1,96 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+)
+
+func TestBucketKeepsPeaks(t *testing.T) {
+	var c Chart
+	// 10 steps of a 1 s run in 5 columns: two steps each.
+	most, dup := c.Bucket(100*time.Millisecond, time.Second,
+		[]int32{1, 5, 2, 2, 9, 0}, []int32{0, 1, 2, 0, 0, 4}, 5)
+	assert.Equal(t, int32(9), most)
+	assert.Equal(t, int32(4), dup)
+	assert.Equal(t, []int32{5, 2, 9}, c.backlog)
+	assert.Equal(t, []int32{1, 2, 4}, c.duplicates)
+}
+
+func TestPaths(t *testing.T) {
+	var c Chart
+	most, dup := c.Bucket(time.Second, 4*time.Second, []int32{0, 82, 41}, []int32{0, 0, 3}, 100)
+	line, area, bars := c.Paths(most, dup)
+	// Columns are 1000/4 wide; 82 is the peak and stands chartHead = 18 below the top.
+	assert.Equal(t, "M0 100L250 18L500 59", line)
+	assert.Equal(t, line+"V100H0V100z", area)
+	assert.Equal(t, "M500 100v-34h200v34z", bars)
+}
+
+func TestNoChartWithoutARun(t *testing.T) {
+	var c Chart
+	most, dup := c.Bucket(0, 0, nil, nil, 100)
+	line, area, bars := c.Paths(most, dup)
+	assert.Empty(t, line+area+bars)
+}
+
+// Whatever the series, the chart stays in its box and is not longer than its columns.
+func TestChartIsBounded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		series := rapid.SliceOf(rapid.Int32Range(0, 1<<30)).Draw(t, "backlog")
+		dups := rapid.SliceOf(rapid.Int32Range(0, 1000)).Draw(t, "duplicates")
+		end := time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "end"))
+		columns := rapid.IntRange(1, 50).Draw(t, "columns")
+		var c Chart
+		line, _, _ := c.Paths(c.Bucket(100*time.Millisecond, end, series, dups, columns))
+		if n := strings.Count(line, "L") + strings.Count(line, "M"); n > columns {
+			t.Fatalf("%d points in %d columns", n, columns)
+		}
+		if strings.Contains(line, "-") {
+			t.Fatalf("outside the box: %s", line)
+		}
+	})
+}
+
+func TestPlaceMarks(t *testing.T) {
+	s := time.Second
+	got := PlaceMarks([]time.Duration{0, 1 * s, 2 * s, 50 * s, 99 * s}, []float64{60, 60, 60, 60, 60}, 100*s, 1000, 2)
+	assert.Equal(t, []PlacedMark{
+		{Index: 0, X: 0, Row: 0},
+		{Index: 1, X: 10, Row: 1},  // the first is in its way
+		{Index: 2, X: 20, Row: -1}, // both rows are taken
+		{Index: 3, X: 500, Row: 0},
+		{Index: 4, X: 990, Row: 0, Left: true}, // no room on the right
+	}, got)
+}
+
+// No label covers another one.
+func TestMarksDoNotOverlap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 30).Draw(t, "n")
+		at := make([]time.Duration, n)
+		widths := make([]float64, n)
+		now := time.Duration(0)
+		for i := range n {
+			now += time.Duration(rapid.Int64Range(0, int64(10*time.Second)).Draw(t, "gap"))
+			at[i], widths[i] = now, float64(rapid.IntRange(5, 150).Draw(t, "width"))
+		}
+		ends := map[int]float64{}
+		for _, m := range PlaceMarks(at, widths, now+time.Second, 900, 3) {
+			if m.Row < 0 {
+				continue
+			}
+			from := m.X
+			if m.Left {
+				from -= widths[m.Index]
+			}
+			if from < ends[m.Row] {
+				t.Fatalf("mark %d begins at %v, where the row is taken until %v", m.Index, from, ends[m.Row])
+			}
+			ends[m.Row] = from + widths[m.Index]
+		}
+	})
+}

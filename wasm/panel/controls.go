@@ -1,0 +1,346 @@
+//go:build js
+
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"ringside/core"
+)
+
+// controls is the tab that acts on the run.
+type controls struct {
+	elem
+	group     *picker
+	groupRow  elem
+	list      elem
+	consumers []*consumerRow
+	strategy  *picker
+	commit    *picker
+	batch     *picker
+	work      *picker
+	mixed     elem
+	topics    elem
+	rates     []*picker
+	topicList []string
+	added     *cell
+	addedRow  elem
+}
+
+// consumerRow is a consumer with its buttons.
+type consumerRow struct {
+	elem
+	dot, state *cell
+	name       *cell
+	start      elem
+	stop       elem
+	kill       elem
+	freeze     elem
+	thaw       elem
+}
+
+func newControls(p *Panel) *controls {
+	l := p.lang
+	s := &controls{}
+	s.group = newPicker("select", "group", "group", "")
+	s.groupRow = field(l.Text("control.group"), s.group.elem)
+	s.list = el("ul", "consumers")
+	s.strategy = newPicker("select", "strategy", "set", "strategy")
+	s.commit = newPicker("select", "commit", "set", "commit")
+	s.batch = newPicker("select", "batch", "set", "batch")
+	s.work = newPicker("select", "work", "set", "work")
+	s.mixed = el("p", "soft", l.Text("control.mixed"))
+	s.topics = el("div", "")
+	s.added = newCell("code", "")
+	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
+	s.elem = el("div", "controls",
+		s.groupRow,
+		el("h2", "", l.Text("control.consumers")), s.list,
+		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""),
+		el("h2", "", l.Text("control.settings")),
+		field(l.Text("control.strategy"), s.strategy.elem), field(l.Text("control.commit"), s.commit.elem),
+		field(l.Text("control.batch"), s.batch.elem), field(l.Text("control.work"), s.work.elem), s.mixed,
+		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow)
+	return s
+}
+
+// field is a control with its label.
+func field(label string, control elem) elem {
+	return el("div", "field", el("label", "", attr{"for", control.GetAttribute("id")}, label), control)
+}
+
+func (s *controls) update(p *Panel) {
+	v := p.pg.View()
+	if p.pg.Sim() == nil {
+		show(s.elem, false)
+		return
+	}
+	show(s.elem, true)
+	show(s.groupRow, len(v.Groups) > 1)
+	var indexes []string
+	for i := range v.Groups {
+		indexes = append(indexes, strconv.Itoa(i))
+	}
+	s.group.set(indexes, v.Groups, strconv.Itoa(v.Group))
+	s.updateConsumers(p, v)
+	s.updateSettings(p, v)
+	s.updateTopics(p, v)
+	line := p.pg.Applied()
+	show(s.addedRow, line != "")
+	s.added.set(line)
+}
+
+func (s *controls) updateConsumers(p *Panel, v *core.View) {
+	for len(s.consumers) < len(v.Consumers) {
+		s.consumers = append(s.consumers, s.newConsumer(p))
+	}
+	for len(s.consumers) > len(v.Consumers) {
+		last := len(s.consumers) - 1
+		s.consumers[last].Remove()
+		s.consumers = s.consumers[:last]
+	}
+	for i, row := range s.consumers {
+		row.update(p, i, &v.Consumers[i])
+	}
+}
+
+func (s *controls) newConsumer(p *Panel) *consumerRow {
+	l := p.lang
+	r := &consumerRow{dot: newCell("span", "dot"), name: newCell("b", ""), state: newCell("span", "state soft")}
+	r.start = button("btn small", l.Text("control.start"), "start", "")
+	r.stop = button("btn small", l.Text("control.stop"), "stop", "")
+	r.kill = button("btn small danger", l.Text("control.kill"), "kill", "")
+	r.freeze = button("btn small", l.Text("control.freeze"), "freeze", "")
+	r.thaw = button("btn small", l.Text("control.thaw"), "thaw", "")
+	r.elem = el("li", "", r.dot.elem, r.name.elem, r.state.elem,
+		el("span", "buttons", r.start, r.stop, r.freeze, r.thaw, r.kill))
+	with(s.list, r.elem)
+	return r
+}
+
+var deedKeys = map[string]string{
+	"start": "control.start-one", "stop": "control.stop-one", "kill": "control.kill-one",
+	"freeze": "control.freeze-one", "thaw": "control.thaw-one",
+}
+
+func (r *consumerRow) update(p *Panel, i int, c *core.ConsumerView) {
+	if c.Name != r.name.text {
+		r.name.set(c.Name)
+		for deed, b := range map[string]elem{"start": r.start, "stop": r.stop, "kill": r.kill, "freeze": r.freeze, "thaw": r.thaw} {
+			b.SetAttribute("data-arg", c.Name)
+			b.SetAttribute("aria-label", p.lang.Text(deedKeys[deed], "consumer", c.Name))
+			b.SetAttribute("title", p.lang.Text(deedKeys[deed], "consumer", c.Name))
+		}
+		r.dot.tone(ColourClass(i))
+	}
+	r.state.set(p.lang.State(c.State))
+	d := DeedsFor(c.State)
+	focused := document.Underlying().Get("activeElement")
+	for b, can := range map[elem]bool{r.start: d.Start, r.stop: d.Stop, r.kill: d.Kill, r.freeze: d.Freeze, r.thaw: d.Thaw} {
+		had := !can && focused.Equal(b.Underlying())
+		show(b, can)
+		if had { // the focus must not fall out of the row with its button
+			defer r.focusFirst()
+		}
+	}
+}
+
+// focusFirst focuses the first button that is there.
+func (r *consumerRow) focusFirst() {
+	for _, b := range []elem{r.start, r.stop, r.freeze, r.thaw, r.kill} {
+		if !b.Underlying().Get("hidden").Bool() {
+			b.Focus()
+			return
+		}
+	}
+}
+
+// updateSettings shows the settings of the group's first member that has not its own.
+func (s *controls) updateSettings(p *Panel, v *core.View) {
+	l := p.lang
+	var c *core.ConsumerView
+	mixed := false
+	for i := range v.Consumers {
+		if v.Consumers[i].Overrides {
+			mixed = true
+		} else if c == nil {
+			c = &v.Consumers[i]
+		}
+	}
+	show(s.mixed, mixed)
+	if c == nil && len(v.Consumers) > 0 {
+		c = &v.Consumers[0]
+	}
+	if c == nil {
+		return
+	}
+	words := strategyChoices
+	if HasRooms(p.pg.Sim().Script().Scenario(), groupName(v)) {
+		words = append(words[:len(words):len(words)], roomChoices...)
+	}
+	fillPicker(s.strategy, words.With(c.Strategy), c.Strategy, l.Strategy)
+	fillPicker(s.commit, commitChoices.With(c.Commit), c.Commit, l.Commit)
+	batch := strconv.Itoa(c.Batch)
+	fillPicker(s.batch, batchChoices.With(batch), batch, func(s string) string { return s })
+	fillPicker(s.work, workChoices.With(c.Work), c.Work, l.Work)
+}
+
+func fillPicker(p *picker, words Choices, chosen string, label func(string) string) {
+	labels := make([]string, len(words))
+	for i, w := range words {
+		labels[i] = label(w)
+	}
+	p.set(words, labels, chosen)
+}
+
+// burstSize is how many messages the burst button sends.
+const burstSize = 1000
+
+// updateTopics has a rate and a burst for each topic that has a producer.
+func (s *controls) updateTopics(p *Panel, v *core.View) {
+	sc := p.pg.Sim().Script().Scenario()
+	same := len(s.topicList) == len(v.Topics)
+	for i := 0; same && i < len(v.Topics); i++ {
+		same = s.topicList[i] == v.Topics[i]
+	}
+	if !same {
+		clearAll(s.topics)
+		s.rates = s.rates[:0]
+		s.topicList = append(s.topicList[:0], v.Topics...)
+		for i, topic := range v.Topics {
+			rate := newPicker("select", "rate"+strconv.Itoa(i), "rate", topic)
+			s.rates = append(s.rates, rate)
+			with(s.topics, field(p.lang.Text("control.rate", "topic", topic), rate.elem),
+				button("btn small burst", p.lang.Text("control.burst", "n", Number(burstSize)), "burst", topic,
+					attr{"aria-label", p.lang.Text("control.burst-topic", "topic", topic)}))
+		}
+	}
+	for i, topic := range v.Topics {
+		rate, ok := RateNow(sc, topic, p.pg.Now())
+		show(s.rates[i].elem, ok)
+		text := RateText(rate)
+		fillPicker(s.rates[i], rateChoices.With(text), text, func(n string) string {
+			return p.lang.Text("control.rate-value", "n", n)
+		})
+	}
+}
+
+func groupName(v *core.View) string {
+	if v.Group < 0 || v.Group >= len(v.Groups) {
+		return ""
+	}
+	return v.Groups[v.Group]
+}
+
+// apply makes a script line act now and says so.
+func (p *Panel) apply(line string) {
+	if err := p.pg.Apply(line); err != nil {
+		p.say(p.lang.Text("control.refused", "error", p.errorText(err)))
+		return
+	}
+	p.say(p.lang.Text("control.added", "line", p.pg.Applied()))
+}
+
+// addConsumer joins a new consumer to the group shown.
+func (p *Panel) addConsumer() {
+	if p.pg.Sim() == nil {
+		return
+	}
+	name := FreeName(ScriptNames(p.pg.Sim().Script().Scenario()))
+	p.apply(JoinLine(name, groupName(p.pg.View()), false))
+}
+
+// startConsumer starts one that the script knows.
+func (p *Panel) startConsumer(name string) {
+	sc := p.pg.Sim().Script().Scenario()
+	for i := range sc.Consumers {
+		if sc.Consumers[i].Name == name {
+			p.apply(JoinLine(name, "", true))
+			return
+		}
+	}
+	p.apply(JoinLine(name, groupName(p.pg.View()), false))
+}
+
+// killNewest kills the last consumer in the list that lives.
+func (p *Panel) killNewest() {
+	v := p.pg.View()
+	for i := len(v.Consumers) - 1; i >= 0; i-- {
+		if Alive(v.Consumers[i].State) {
+			p.apply("kill " + v.Consumers[i].Name)
+			return
+		}
+	}
+}
+
+// handle fills the table of what elements do.
+func (p *Panel) handle() {
+	ms := func(s string) time.Duration {
+		n, _ := strconv.ParseInt(s, 10, 64)
+		return time.Duration(n) * time.Millisecond
+	}
+	on := func(name string, f func(arg, value string)) { p.handlers[name] = f }
+	on("toggle", func(_, _ string) { p.pg.Toggle() })
+	on("restart", func(_, _ string) { p.pg.Restart() })
+	on("next", func(_, _ string) { p.pg.Next() })
+	on("seek", func(arg, _ string) { p.pg.Seek(ms(arg)) })
+	on("scrub", func(_, v string) { p.dock.drag(p, ms(v)) })
+	on("settled", func(_, _ string) { p.dock.drop(p) })
+	on("speed", func(_, v string) {
+		for i, s := range p.dock.speed.options {
+			if s == v {
+				p.command(CmdSpeed, i)
+			}
+		}
+	})
+	on("lesson", func(arg, v string) { p.openLesson(arg + v) })
+	on("lang", func(_, _ string) { p.switchLang() })
+	on("theme", func(_, _ string) { p.nextTheme() })
+	on("share", func(_, _ string) { p.share() })
+	on("help", func(_, _ string) { p.help.show() })
+	on("close-help", func(_, _ string) { p.help.close() })
+	on("keys", func(_, v string) { p.setKeys(v == "on") })
+	on("tab", func(arg, _ string) { p.side.press(p, arg) })
+	on("fold", func(_, _ string) { p.side.fold(p) })
+	on("skip", func(_, _ string) { p.side.choose(p, p.side.chosen, true) })
+	on("group", func(_, v string) { n, _ := strconv.Atoi(v); p.pg.SelectGroup(n) })
+	on("add", func(_, _ string) { p.addConsumer() })
+	on("start", func(arg, _ string) { p.startConsumer(arg) })
+	on("stop", func(arg, _ string) { p.apply("leave " + arg) })
+	on("kill", func(arg, _ string) { p.apply("kill " + arg) })
+	on("freeze", func(arg, _ string) { p.apply("freeze " + arg) })
+	on("thaw", func(arg, _ string) { p.apply("thaw " + arg) })
+	on("set", func(arg, v string) { p.apply(SetLine(groupName(p.pg.View()), arg, v)) })
+	on("rate", func(arg, v string) { p.apply(SetLine(arg, "rate", v+"/s")) })
+	on("burst", func(arg, _ string) { p.apply(BurstLine(arg, burstSize)) })
+	on("broker", func(_, v string) { p.side.maps.broker = v })
+	on("filter", func(_, v string) { p.side.events.filter(v) })
+	on("why", func(arg, _ string) { n, _ := strconv.Atoi(arg); p.explain(n) })
+	on("close-why", func(_, _ string) { p.explain(-1) })
+	on("apply-text", func(_, _ string) { p.side.editor.apply(p) })
+	on("format-text", func(_, _ string) { p.side.editor.format(p) })
+	on("revert-text", func(_, _ string) { p.side.editor.revert(p) })
+	on("edit-text", func(_, _ string) { p.side.editor.changed(p) })
+	on("go-error", func(arg, _ string) { p.side.editor.jump(arg) })
+	on("mend", func(_, _ string) { p.side.choose(p, tabScript, true) })
+}
+
+// drag follows the scrubber; time stands still meanwhile.
+func (d *dock) drag(p *Panel, to time.Duration) {
+	if p.pg.Playing() {
+		d.resuming = true
+		p.pg.Pause()
+	}
+	p.pg.Seek(to)
+}
+
+func (d *dock) drop(p *Panel) {
+	if d.resuming {
+		d.resuming = false
+		p.pg.Play()
+	}
+}
+
+// errorText words an error for the reader.
+func (p *Panel) errorText(err error) string { return p.lang.ErrorText(err) }

@@ -1,0 +1,245 @@
+//go:build js
+
+package panel
+
+import (
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// elem is an element of the page. Making one through dom.Document costs some
+// sixty look-ups of constructors, so elements are made and wrapped here.
+type elem = *dom.BasicHTMLElement
+
+var (
+	window   = dom.GetWindow()
+	document = window.Document().(dom.HTMLDocument)
+)
+
+func wrap(v js.Value) elem {
+	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
+}
+
+// attr is an attribute; a part of el's arguments.
+type attr struct{ name, value string }
+
+// act makes an element do something when it is used; see Panel.listen.
+func act(name, arg string) []attr { return []attr{{"data-do", name}, {"data-arg", arg}} }
+
+// el makes an element. Parts are attributes, children and strings, which
+// become text nodes and never markup.
+func el(tag, class string, parts ...any) elem {
+	e := wrap(document.Underlying().Call("createElement", tag))
+	if class != "" {
+		e.Underlying().Set("className", class)
+	}
+	return with(e, parts...)
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg"
+
+// svg makes an SVG element.
+func svg(tag string, parts ...any) elem {
+	return with(wrap(document.Underlying().Call("createElementNS", svgNamespace, tag)), parts...)
+}
+
+func with(e elem, parts ...any) elem {
+	for _, part := range parts {
+		switch p := part.(type) {
+		case nil:
+		case string:
+			e.Underlying().Call("append", p)
+		case attr:
+			e.SetAttribute(p.name, p.value)
+		case []attr:
+			for _, a := range p {
+				e.SetAttribute(a.name, a.value)
+			}
+		case elem:
+			e.Underlying().Call("append", p.Underlying())
+		case []elem:
+			for _, kid := range p {
+				e.Underlying().Call("append", kid.Underlying())
+			}
+		default:
+			panic("panel: el cannot take this part")
+		}
+	}
+	return e
+}
+
+// clear removes all children.
+func clearAll(e elem) { e.Underlying().Call("replaceChildren") }
+
+// button makes a button that does act(name, arg).
+func button(class, label, name, arg string, parts ...any) elem {
+	return with(el("button", class, attr{"type", "button"}, act(name, arg), label), parts...)
+}
+
+// show sets the hidden attribute when it changes.
+func show(e elem, visible bool) {
+	if e.Underlying().Get("hidden").Bool() == visible {
+		e.Underlying().Set("hidden", !visible)
+	}
+}
+
+// cell is a text in the page that touches it only when it changes.
+type cell struct {
+	elem
+	text, class string
+	base        string
+}
+
+func newCell(tag, class string, parts ...any) *cell {
+	return &cell{elem: el(tag, class, parts...), base: class, class: class}
+}
+
+// set writes the text.
+func (c *cell) set(text string) {
+	if text != c.text {
+		c.text = text
+		c.Underlying().Set("textContent", text)
+	}
+}
+
+// tone adds one class to those that the cell was made with, "" for none.
+func (c *cell) tone(class string) {
+	want := strings.TrimSpace(c.base + " " + class)
+	if want != c.class {
+		c.class = want
+		c.Underlying().Set("className", want)
+	}
+}
+
+// attrCache writes an attribute only when it changes.
+type attrCache struct {
+	elem
+	name, value string
+}
+
+func (a *attrCache) set(value string) {
+	if value != a.value {
+		a.value = value
+		a.SetAttribute(a.name, value)
+	}
+}
+
+// property sets a CSS property through the CSSOM, which the page's policy allows.
+func property(e elem, name, value string) { e.Style().SetProperty(name, value, "") }
+
+// value and setValue are those of inputs, selects and text areas.
+func value(e elem) string { return e.Underlying().Get("value").String() }
+
+func setValue(e elem, v string) {
+	if value(e) != v {
+		e.Underlying().Set("value", v)
+	}
+}
+
+// picker is a select whose options follow a list.
+type picker struct {
+	elem
+	options []string
+	labels  []string
+}
+
+func newPicker(class, id, do, arg string, parts ...any) *picker {
+	return &picker{elem: with(el("select", class, attr{"id", id}, act(do, arg)), parts...)}
+}
+
+// set makes the options when they are others than before, and selects one. A
+// list that the reader has open is left alone.
+func (p *picker) set(options, labels []string, chosen string) {
+	same := len(options) == len(p.options)
+	for i := 0; same && i < len(options); i++ {
+		same = options[i] == p.options[i] && labels[i] == p.labels[i]
+	}
+	if !same {
+		p.options = append(p.options[:0], options...)
+		p.labels = append(p.labels[:0], labels...)
+		clearAll(p.elem)
+		for i := range options {
+			with(p.elem, el("option", "", attr{"value", options[i]}, labels[i]))
+		}
+	}
+	setValue(p.elem, chosen)
+}
+
+// table is an HTML table whose rows are reused.
+type table struct {
+	elem
+	body    elem
+	columns []string // classes
+	rows    []*tableRow
+	warm    bool // it has been filled before: a new row is a change
+}
+
+type tableRow struct {
+	elem
+	cells []*cell
+	table *table
+	sig   string
+	lit   int64 // tick until which the row is lit
+	isLit bool
+}
+
+// newTable makes a table; each column is a class and a header.
+func newTable(class, caption string, columns ...[2]string) *table {
+	t := &table{elem: el("table", class), body: el("tbody", "")}
+	with(t.elem, el("caption", "", caption))
+	tr := el("tr", "")
+	for _, c := range columns {
+		t.columns = append(t.columns, c[0])
+		with(tr, el("th", c[0], attr{"scope", "col"}, c[1]))
+	}
+	with(t.elem, el("thead", "", tr), t.body)
+	return t
+}
+
+// size makes the table n rows long.
+func (t *table) size(n int) {
+	t.warm = len(t.rows) > 0
+	for len(t.rows) < n {
+		r := &tableRow{elem: el("tr", ""), table: t}
+		for i, class := range t.columns {
+			var c *cell
+			if i == 0 {
+				c = newCell("th", class, attr{"scope", "row"})
+			} else {
+				c = newCell("td", class)
+			}
+			r.cells = append(r.cells, c)
+			with(r.elem, c.elem)
+		}
+		t.rows = append(t.rows, r)
+		with(t.body, r.elem)
+	}
+	for len(t.rows) > n {
+		last := len(t.rows) - 1
+		t.rows[last].Remove()
+		t.rows = t.rows[:last]
+	}
+}
+
+// litFor is how long, in ticks, a changed row stays lit.
+const litFor = 80
+
+// light lights the row for a moment when sig differs from the one before;
+// quiet takes it over without lighting (after a seek everything differs).
+func (r *tableRow) light(sig string, tick int64, quiet bool) {
+	if sig != r.sig {
+		if !quiet && (r.sig != "" || r.table.warm) {
+			r.lit = tick + litFor
+		}
+		r.sig = sig
+	}
+	if quiet {
+		r.lit = 0
+	}
+	if lit := tick < r.lit; lit != r.isLit {
+		r.isLit = lit
+		r.Class().Toggle("lit")
+	}
+}

@@ -1,0 +1,123 @@
+//go:build js
+
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"ringside/core"
+	"ringside/core/ledger"
+)
+
+// figures is the tab that says in tables what the picture shows.
+type figures struct {
+	elem
+	group     *table
+	queues    *table
+	consumers *table
+}
+
+func newFigures(p *Panel) *figures {
+	l := p.lang
+	s := &figures{}
+	s.group = newTable("grid plain", l.Text("figure.group"), [2]string{"", l.Text("figure.what")}, [2]string{"num", l.Text("figure.value")})
+	s.queues = newTable("grid", l.Text("figure.queues"), [2]string{"", l.Text("figure.queue")}, [2]string{"", l.Text("figure.owner")},
+		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")})
+	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
+		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")})
+	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem)
+	return s
+}
+
+func (s *figures) update(p *Panel) {
+	v := p.pg.View()
+	show(s.elem, p.pg.Sim() != nil)
+	s.updateQueues(p, v)
+	s.updateConsumers(p, v)
+	s.updateGroup(p, v)
+}
+
+func (s *figures) updateQueues(p *Panel, v *core.View) {
+	s.queues.size(len(v.Queues))
+	for i := range v.Queues {
+		q, r := &v.Queues[i], s.queues.rows[i]
+		s.queueName(p, r, q.Name, i)
+		owner, tone := p.lang.Owner(v, q)
+		r.cells[1].set(owner)
+		r.cells[1].tone(tone)
+		r.cells[2].set(Number(q.Committed))
+		r.cells[3].set(Number(q.End))
+		r.cells[4].set(Number(q.Duplicates))
+		r.cells[4].tone(map[bool]string{true: "bad", false: ""}[q.Duplicates > 0])
+		r.light(q.Name+"|"+ownerSign(q.Owners), p.tick, p.quiet)
+	}
+}
+
+// queueName puts a button into the row's header, which explains the queue.
+func (s *figures) queueName(p *Panel, r *tableRow, name string, i int) {
+	c := r.cells[0]
+	if c.text == name {
+		return
+	}
+	c.text = name
+	clearAll(c.elem)
+	with(c.elem, button("link", name, "why", strconv.Itoa(i), attr{"title", p.lang.Text("figure.why", "queue", name)}))
+}
+
+func ownerSign(owners []int) string {
+	s := ""
+	for _, o := range owners {
+		s += "," + strconv.Itoa(o)
+	}
+	return s
+}
+
+func (s *figures) updateConsumers(p *Panel, v *core.View) {
+	s.consumers.size(len(v.Consumers))
+	for i := range v.Consumers {
+		c, r := &v.Consumers[i], s.consumers.rows[i]
+		r.cells[0].set(c.Name)
+		r.cells[0].tone("colour " + ColourClass(i))
+		r.cells[1].set(p.lang.State(c.State))
+		names := make([]string, 0, len(c.Holds))
+		for _, q := range c.Holds {
+			if q >= 0 && q < len(v.Queues) {
+				names = append(names, v.Queues[q].Name)
+			}
+		}
+		r.cells[2].set(p.lang.List(names))
+		r.cells[3].set(p.lang.Text("figure.per-second", "n", Number(c.Rate)))
+		r.light(c.Name+"|"+strconv.Itoa(int(c.State))+ownerSign(c.Holds), p.tick, p.quiet)
+	}
+}
+
+func (s *figures) updateGroup(p *Panel, v *core.View) {
+	l := p.lang
+	pair := func(now, most string) string { return l.Text("figure.pair", "now", now, "most", most) }
+	span := func(d time.Duration) string { return l.Span(d) }
+	rows := [][2]string{
+		{l.Text("figure.produced"), Number(v.Produced)},
+		{l.Text("figure.completions"), Number(v.Completions)},
+		{l.Text("figure.duplicates"), Number(v.Duplicates)},
+	}
+	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
+		if n := v.ByCause[c]; n > 0 {
+			rows = append(rows, [2]string{"· " + l.Cause(c), Number(n)})
+		}
+	}
+	rows = append(rows, [][2]string{
+		{l.Text("figure.skipped"), Number(v.Skipped)},
+		{l.Text("figure.backlog"), pair(Number(v.Backlog), Number(v.BacklogPeak))},
+		{l.Text("figure.unowned"), pair(Number(v.Unowned), span(v.UnownedMax))},
+		{l.Text("figure.double"), pair(Number(v.Double), span(v.DoubleMax))},
+		{l.Text("figure.moved"), Number(v.Moved)},
+		{l.Text("figure.rebalances"), Number(v.Rebalances)},
+		{l.Text("figure.notices"), Number(v.Notices)},
+	}...)
+	s.group.size(len(rows))
+	for i, row := range rows {
+		s.group.rows[i].cells[0].set(row[0])
+		s.group.rows[i].cells[1].set(row[1])
+	}
+}

@@ -1,0 +1,67 @@
+//go:build js
+
+package panel
+
+// header is the bar at the top: lesson, language, theme, share, help.
+type header struct {
+	elem
+	lessons *picker
+	theme   *attrCache
+	glyph   *attrCache
+}
+
+func newHeader(p *Panel) *header {
+	l := p.lang
+	h := &header{}
+	h.lessons = newPicker("select lessons", "lesson", "lesson", "")
+	picture := icon("auto")
+	h.glyph = &attrCache{elem: wrap(picture.Underlying().Get("firstChild")), name: "d"}
+	theme := with(el("button", "btn icon", attr{"type", "button"}, attr{"id", "theme"}, act("theme", "")), picture)
+	h.theme = &attrCache{elem: theme, name: "aria-label"}
+	h.elem = el("header", "bar",
+		el("img", "logo", attr{"src", "favicon.svg"}, attr{"alt", ""}, attr{"width", "26"}, attr{"height", "26"}),
+		el("h1", "name", "Ringside"),
+		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
+		h.lessons.elem,
+		el("div", "spring"),
+		with(button("btn", l.Text("header.lang"), "lang", "", attr{"title", l.Text("header.lang-tip")}),
+			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"}),
+		theme,
+		with(button("btn share", "", "share", ""), icon("share"), el("span", "", l.Text("header.share"))),
+		button("btn icon", "?", "help", "", attr{"aria-label", l.Text("header.help")}, attr{"aria-haspopup", "dialog"}))
+	return h
+}
+
+func otherLang(l Lang) Lang {
+	if l == Chinese {
+		return English
+	}
+	return Chinese
+}
+
+// themeKeys name the theme chosen.
+var themeKeys = map[string]string{"auto": "theme.auto", "light": "theme.light", "dark": "theme.dark"}
+
+func (h *header) update(p *Panel) {
+	names, titles := p.lessonChoices()
+	h.lessons.set(names, titles, p.pg.Lesson())
+	h.glyph.set(icons[p.theme])
+	h.theme.set(p.lang.Text(themeKeys[p.theme]))
+}
+
+// lessonChoices are the lessons' names and titles, with the reader's own
+// script first when it is no lesson.
+func (p *Panel) lessonChoices() (names, titles []string) {
+	if p.pg.Lesson() == "" {
+		label := "header.own"
+		if p.pg.Problem() != nil {
+			label = "header.choose"
+		}
+		names, titles = []string{""}, []string{p.lang.Text(label)}
+	}
+	for i, lesson := range p.pg.Lessons() {
+		names = append(names, lesson.Name)
+		titles = append(titles, Number(i+1)+" · "+LessonTitle(lesson.Text, lesson.Name, p.lang))
+	}
+	return names, titles
+}

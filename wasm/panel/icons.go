@@ -1,0 +1,25 @@
+//go:build js
+
+package panel
+
+// icons are the pictures on buttons as SVG paths in a 16 × 16 box: not every
+// machine has a font with the signs for them.
+var icons = map[string]string{
+	"play":    "M4 2.5v11l9-5.5z",
+	"pause":   "M4 2.5h3v11H4zM9 2.5h3v11H9z",
+	"restart": "M3 2.5h2v11H3zM13 2.5v11l-8-5.5z",
+	"next":    "M3 2.5v11l8-5.5zM11 2.5h2v11h-2z",
+	"share":   "M8 1l4 4-1.1 1.1L8.8 4v6H7.2V4L5.1 6.1 4 5zM2.5 8h2v4.500h7V8h2v6h-11z",
+	"auto":    "M8 1.500a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM8 3v10a5 5 0 0 1 0-10z",
+	"light":   "M8 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM7.3 1h1.400v2.300H7.300zM7.3 12.700h1.400V15H7.300zM1 7.300h2.300v1.400H1zM12.7 7.300H15v1.400h-2.300zM3.5 2.500l1.6 1.6-1 1-1.6-1.600zM11.9 10.900l1.6 1.6-1 1-1.6-1.600zM12.5 2.500l1 1-1.6 1.6-1-1zM4.1 10.900l1 1-1.6 1.6-1-1z",
+	"dark":    "M6.5 1.700A6.5 6.5 0 1 0 14.3 9.500A5.3 5.3 0 0 1 6.5 1.700z",
+	"close":   "M3.4 2.300L8 6.900l4.6-4.6 1.1 1.100L9.1 8l4.6 4.6-1.1 1.100L8 9.100l-4.6 4.6-1.1-1.100L6.9 8 2.3 3.400z",
+	"up":      "M8 4l6 6-1.2 1.200L8 6.400l-4.8 4.800L2 10z",
+	"down":    "M8 12L2 6l1.2-1.200L8 9.600l4.8-4.800L14 6z",
+}
+
+// icon makes a picture that only eyes need.
+func icon(name string) elem {
+	return svg("svg", attr{"class", "icon-picture"}, attr{"viewBox", "0 0 16 16"}, attr{"aria-hidden", "true"},
+		svg("path", attr{"d", icons[name]}, attr{"fill-rule", "evenodd"}))
+}

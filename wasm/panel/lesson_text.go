@@ -1,0 +1,68 @@
+package panel
+
+import (
+	"strings"
+
+	"ringside/core/script"
+)
+
+// WordsIn chooses among a script's words for a reader: all in the language,
+// else all in English, else all there are.
+func WordsIn(list []script.Words, l Lang) []string {
+	pick := func(lang string) (out []string) {
+		for _, w := range list {
+			if lang == "" || w.Lang == lang {
+				out = append(out, w.Text)
+			}
+		}
+		return out
+	}
+	for _, lang := range []string{string(l), string(English), ""} {
+		if out := pick(lang); len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// LessonTitle finds the title in a script's text without reading all of it;
+// name stands in when there is none.
+func LessonTitle(text, name string, l Lang) string {
+	titles := map[string]string{}
+	for line := range strings.Lines(text) {
+		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if lang, ok := strings.CutPrefix(word, "title."); ok && titles[lang] == "" {
+			titles[lang] = strings.TrimSpace(rest)
+		}
+	}
+	for _, lang := range []string{string(l), string(English)} {
+		if titles[lang] != "" {
+			return titles[lang]
+		}
+	}
+	return name
+}
+
+// MarkText is the label of a script action on the time line.
+func (l Lang) MarkText(a *script.Action) string {
+	return l.Text(markKeys[a.Kind], "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N))
+}
+
+var markKeys = map[script.ActionKind]string{
+	script.ActJoin: "mark.join", script.ActLeave: "mark.leave", script.ActKill: "mark.kill",
+	script.ActFreeze: "mark.freeze", script.ActThaw: "mark.thaw", script.ActRestart: "mark.restart",
+	script.ActSet: "mark.set", script.ActBurst: "mark.burst",
+}
+
+// MarkTone is the colour class of an action's mark.
+func MarkTone(k script.ActionKind) string {
+	switch k {
+	case script.ActJoin, script.ActThaw:
+		return "good"
+	case script.ActKill:
+		return "bad"
+	case script.ActLeave, script.ActFreeze, script.ActRestart:
+		return "warn"
+	}
+	return ""
+}

@@ -1,0 +1,232 @@
+//go:build js
+
+package panel
+
+import (
+	"syscall/js"
+	"time"
+
+	"honnef.co/go/js/dom/v2"
+
+	"ringside/wasm/play"
+)
+
+// listen puts the few listeners of the page on its outermost nodes: elements
+// come and go, what they do stands in their data-do and data-arg attributes.
+func (p *Panel) listen() {
+	body := document.Body()
+	body.AddEventListener("click", false, func(ev dom.Event) {
+		if e := target(ev, "[data-do]"); e != nil {
+			switch tagOf(e) {
+			case "SELECT", "INPUT", "TEXTAREA":
+				return
+			case "A":
+				ev.PreventDefault()
+			}
+			p.do(e)
+		}
+	})
+	for _, kind := range []string{"change", "input"} {
+		body.AddEventListener(kind, false, func(ev dom.Event) {
+			e := target(ev, "[data-do]")
+			if e == nil {
+				return
+			}
+			if live := e.GetAttribute("data-live") != ""; live == (kind == "input") {
+				p.do(e)
+			} else if kind == "change" && live {
+				p.run("settled", e.GetAttribute("data-do"), "")
+			}
+		})
+	}
+	document.AddEventListener("keydown", false, func(ev dom.Event) { p.key(ev.Underlying()) })
+	window.AddEventListener("popstate", false, func(dom.Event) { p.open() })
+	window.AddEventListener("resize", false, func(dom.Event) { p.resized() })
+	document.AddEventListener("pointerover", false, func(ev dom.Event) {
+		if t := ev.Underlying().Get("target"); t.Get("tagName").Type() != js.TypeString || t.Get("tagName").String() != "CANVAS" {
+			p.onLeft()
+		}
+	})
+	document.DocumentElement().AddEventListener("pointerleave", false, func(dom.Event) { p.onLeft() })
+	p.watchSizes()
+	p.watchMedia("(prefers-color-scheme: dark)", p.look)
+	p.watchMedia("(prefers-reduced-motion: reduce)", p.look)
+}
+
+// target is the element at or around an event's target that matches.
+func target(ev dom.Event, selector string) elem {
+	t := ev.Underlying().Get("target")
+	if t.Type() != js.TypeObject || t.Get("closest").IsUndefined() {
+		return nil
+	}
+	found := t.Call("closest", selector)
+	if found.IsNull() {
+		return nil
+	}
+	return wrap(found)
+}
+
+func tagOf(e elem) string { return e.Underlying().Get("tagName").String() }
+
+// do runs what an element stands for.
+func (p *Panel) do(e elem) {
+	v := ""
+	switch {
+	case tagOf(e) == "INPUT" && e.GetAttribute("type") == "checkbox":
+		if e.Underlying().Get("checked").Bool() {
+			v = "on"
+		}
+	case tagOf(e) == "SELECT" || tagOf(e) == "INPUT" || tagOf(e) == "TEXTAREA":
+		v = value(e)
+	}
+	p.run(e.GetAttribute("data-do"), e.GetAttribute("data-arg"), v)
+}
+
+// run does something and shows its effect at once.
+func (p *Panel) run(name, arg, v string) {
+	if f := p.handlers[name]; f != nil {
+		f(arg, v)
+		p.update()
+	}
+}
+
+// key handles a key pressed anywhere.
+func (p *Panel) key(ev js.Value) {
+	if ev.Get("defaultPrevented").Bool() && placeOf(ev) != PlacePage || ev.Get("isComposing").Bool() {
+		return
+	}
+	key := ev.Get("key").String()
+	if p.ownKey(ev, key) {
+		ev.Call("preventDefault")
+		return
+	}
+	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.help.open() {
+		return
+	}
+	cmd, n, ok := Shortcut(key, ev.Get("shiftKey").Bool(), placeOf(ev))
+	if !ok {
+		return
+	}
+	ev.Call("preventDefault")
+	p.command(cmd, n)
+	p.update()
+}
+
+// placeOf tells where the focus is.
+func placeOf(ev js.Value) Place {
+	t := ev.Get("target")
+	if t.Type() != js.TypeObject || t.Get("matches").IsUndefined() {
+		return PlacePage
+	}
+	is := func(selector string) bool { return t.Call("matches", selector).Bool() }
+	switch {
+	case is("input[type=range]"):
+		return PlaceScrub
+	case is("[role=tab]"):
+		return PlaceTabs
+	case is("input, select, textarea, [contenteditable]"):
+		return PlaceTyping
+	case is("button, a[href], summary"):
+		return PlaceButton
+	}
+	return PlacePage
+}
+
+// command does what a shortcut stands for.
+func (p *Panel) command(cmd Command, n int) {
+	pg := p.pg
+	switch cmd {
+	case CmdToggle:
+		pg.Toggle()
+	case CmdBack, CmdOn, CmdBackFar, CmdOnFar, CmdBackFine, CmdOnFine:
+		pg.Seek(pg.Now() + moves[cmd])
+	case CmdStart:
+		pg.Seek(0)
+	case CmdEnd:
+		pg.Seek(pg.End())
+	case CmdNext:
+		pg.Next()
+	case CmdRestart:
+		pg.Restart()
+	case CmdSpeed:
+		if n < len(play.Speeds) {
+			pg.SetSpeed(play.Speeds[n])
+		}
+	case CmdAdd:
+		p.addConsumer()
+	case CmdKill:
+		p.killNewest()
+	case CmdTheme:
+		p.nextTheme()
+	case CmdLang:
+		p.switchLang()
+	case CmdHelp:
+		p.help.show()
+	default:
+		if name, ok := tabOf[cmd]; ok {
+			p.side.choose(p, name, true)
+		}
+	}
+}
+
+var moves = map[Command]time.Duration{
+	CmdBack: -time.Second, CmdOn: time.Second, CmdBackFar: -10 * time.Second, CmdOnFar: 10 * time.Second,
+	CmdBackFine: -100 * time.Millisecond, CmdOnFine: 100 * time.Millisecond,
+}
+
+var tabOf = map[Command]string{
+	CmdLesson: tabLesson, CmdControls: tabControls, CmdMaps: tabMaps,
+	CmdEvents: tabEvents, CmdFigures: tabFigures, CmdScript: tabScript,
+}
+
+// ownKey handles the keys of single elements: the tab list and the editor.
+func (p *Panel) ownKey(ev js.Value, key string) bool {
+	t := ev.Get("target")
+	if t.Type() != js.TypeObject || t.Get("matches").IsUndefined() {
+		return false
+	}
+	switch {
+	case t.Call("matches", "[role=tab]").Bool():
+		return p.side.tabKey(p, key)
+	case t.Call("matches", "textarea.code").Bool():
+		return p.side.editor.key(p, ev, key)
+	}
+	return false
+}
+
+// watchSizes follows the sizes of the panels, which the picture leaves free.
+func (p *Panel) watchSizes() {
+	observer := js.Global().Get("ResizeObserver")
+	if observer.IsUndefined() {
+		return
+	}
+	o := observer.New(js.FuncOf(func(js.Value, []js.Value) any { p.resized(); return nil }))
+	o.Call("observe", document.Body().Underlying())
+	p.observer = o
+	p.observeParts()
+}
+
+// observeParts watches the parts that build has made.
+func (p *Panel) observeParts() {
+	if p.observer.IsUndefined() {
+		return
+	}
+	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem} {
+		p.observer.Call("observe", e.Underlying())
+	}
+}
+
+func (p *Panel) resized() {
+	p.dock.resized(p)
+	p.measure()
+}
+
+// watchMedia calls f when a media query changes.
+func (p *Panel) watchMedia(query string, f func()) {
+	m := js.Global().Call("matchMedia", query)
+	m.Call("addEventListener", "change", js.FuncOf(func(js.Value, []js.Value) any { f(); return nil }))
+}
+
+func media(query string) bool {
+	return js.Global().Call("matchMedia", query).Get("matches").Bool()
+}

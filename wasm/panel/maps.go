@@ -1,0 +1,138 @@
+//go:build js
+
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"ringside/core"
+)
+
+// maps is the tab with the tables that a broker keeps.
+type maps struct {
+	elem
+	picker                   *picker
+	topics, members, offsets *table
+	memberCaption            *cell
+	offsetCaption            *cell
+	empty                    elem
+	broker                   string // the name chosen
+}
+
+func newMaps(p *Panel) *maps {
+	l := p.lang
+	s := &maps{picker: newPicker("select", "broker", "broker", "")}
+	s.topics = newTable("grid", l.Text("map.topic-caption"), [2]string{"", l.Text("map.topic")},
+		[2]string{"num", l.Text("map.read")}, [2]string{"num", l.Text("map.write")}, [2]string{"num", l.Text("map.perm")})
+	s.members = newTable("grid", "", [2]string{"", l.Text("map.member")},
+		[2]string{"", l.Text("map.client")}, [2]string{"num", l.Text("map.beat")})
+	s.offsets = newTable("grid", "", [2]string{"", l.Text("map.queue-id")}, [2]string{"num", l.Text("map.committed")},
+		[2]string{"num", l.Text("map.max")}, [2]string{"num", l.Text("map.diff")})
+	s.memberCaption = captionOf(s.members)
+	s.offsetCaption = captionOf(s.offsets)
+	s.empty = el("p", "soft", l.Text("map.no-member"))
+	s.elem = el("div", "maps", field(l.Text("map.broker"), s.picker.elem), s.topics.elem, s.members.elem, s.empty, s.offsets.elem)
+	return s
+}
+
+// captionOf makes a table's caption a cell.
+func captionOf(t *table) *cell {
+	return &cell{elem: wrap(t.Underlying().Get("caption"))}
+}
+
+func (s *maps) update(p *Panel) {
+	v := p.pg.View()
+	show(s.elem, len(v.Brokers) > 0)
+	if len(v.Brokers) == 0 {
+		return
+	}
+	chosen := 0
+	names, labels := make([]string, len(v.Brokers)), make([]string, len(v.Brokers))
+	for i := range v.Brokers {
+		b := &v.Brokers[i]
+		names[i], labels[i] = b.Name, b.Name
+		if b.Room != "" {
+			labels[i] = p.lang.Text("map.broker-room", "broker", b.Name, "room", b.Room)
+		}
+		if b.Name == s.broker {
+			chosen = i
+		}
+	}
+	s.picker.set(names, labels, names[chosen])
+	b := &v.Brokers[chosen]
+	s.updateTopics(p, b)
+	s.updateMembers(p, v, b)
+	s.updateOffsets(p, v, chosen)
+}
+
+func (s *maps) updateTopics(p *Panel, b *core.BrokerView) {
+	s.topics.size(len(b.TopicConfigs))
+	for i := range b.TopicConfigs {
+		t, r := &b.TopicConfigs[i], s.topics.rows[i]
+		r.cells[0].set(t.Topic)
+		r.cells[1].set(strconv.Itoa(t.Read))
+		r.cells[2].set(strconv.Itoa(t.Write))
+		r.cells[3].set(t.Perm)
+		r.light(t.Topic+"|"+strconv.Itoa(t.Read)+"|"+strconv.Itoa(t.Write)+t.Perm, p.tick, p.quiet)
+	}
+}
+
+func (s *maps) updateMembers(p *Panel, v *core.View, b *core.BrokerView) {
+	s.memberCaption.set(p.lang.Text("map.member-caption", "group", groupName(v)))
+	s.members.size(len(b.Members))
+	show(s.empty, len(b.Members) == 0)
+	for i := range b.Members {
+		m, r := &b.Members[i], s.members.rows[i]
+		r.cells[0].set(nameOf(v, m.Consumer))
+		r.cells[1].set(m.ID)
+		r.cells[2].set(s.beat(p, v.Now, m))
+		r.light(m.ID+"|"+strconv.FormatInt(int64(m.Since), 10), p.tick, p.quiet)
+	}
+}
+
+// newMember is how long a member counts as new.
+const newMember = 2 * time.Second
+
+func (s *maps) beat(p *Panel, now time.Duration, m *core.MemberView) string {
+	if age, ok := since(now, m.Since); ok && age < newMember {
+		return p.lang.Text("map.new")
+	}
+	age, _ := since(now, m.LastBeat)
+	return p.lang.Text("map.ago", "span", p.lang.Span(max(age, 0)))
+}
+
+func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
+	topic := p.lang.List(v.Topics)
+	s.offsetCaption.set(p.lang.Text("map.offset-caption", "topic", topic, "group", groupName(v)))
+	n := 0
+	for i := range v.Queues {
+		if v.Queues[i].Broker == broker {
+			n++
+		}
+	}
+	s.offsets.size(n)
+	n = 0
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		if q.Broker != broker {
+			continue
+		}
+		r := s.offsets.rows[n]
+		n++
+		name := strconv.Itoa(q.ID)
+		if len(v.Topics) > 1 {
+			name = q.Topic + " " + name
+		}
+		r.cells[0].set(name)
+		r.cells[1].set(Number(q.Committed))
+		r.cells[2].set(Number(q.End))
+		r.cells[3].set(Number(q.End - q.Committed))
+		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, p.quiet)
+	}
+}
+
+// since is how long ago a time of the run was; false for never.
+func since(now, at time.Duration) (time.Duration, bool) {
+	return now - at, at >= 0 && at <= now
+}

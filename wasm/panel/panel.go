@@ -1,0 +1,206 @@
+//go:build js
+
+package panel
+
+import (
+	"syscall/js"
+
+	"ringside/wasm/play"
+	"ringside/wasm/view"
+)
+
+// Panel is everything of the page but the picture.
+type Panel struct {
+	pg    *play.Playground
+	lang  Lang
+	theme string // "auto", "light", "dark"
+
+	root     elem
+	head     *header
+	dock     *dock
+	side     *side
+	why      *whyBox
+	help     *help
+	problem  *problem
+	toast    *toast
+	live     *live
+	handlers map[string]func(arg, value string)
+
+	tick       int64
+	generation int64
+	lastNow    int64 // ms of the run at the last update, to notice a way back
+	quiet      bool  // this update follows a seek or a new script: nothing is lit or announced
+	selected   int   // queue explained, -1 for none
+	hover      int   // queue under the pointer, -1 for none
+	viewport   view.Viewport
+	keysOff    bool // single-key shortcuts are switched off
+	observer   js.Value
+	onWords    func()
+	onLeft     func()
+}
+
+// updateEvery is the number of ticks between two updates of the page: ten a second.
+const updateEvery = play.TicksPerSecond / 10
+
+// New builds the page around a playground and opens the place that the address names.
+func New(pg *play.Playground) *Panel {
+	p := &Panel{pg: pg, selected: -1, hover: -1, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
+	p.readAddress()
+	p.keysOff = stored("keys") == "off"
+	p.handle()
+	p.build()
+	p.listen()
+	p.hook()
+	p.open()
+	return p
+}
+
+// build makes all elements, in the language chosen; at a change of language it
+// makes them again.
+func (p *Panel) build() {
+	if p.root != nil {
+		p.root.Remove()
+	}
+	l := p.lang
+	document.DocumentElement().SetAttribute("lang", l.Tag())
+	document.SetTitle(l.Text("page.title"))
+	p.head, p.dock, p.why = newHeader(p), newDock(p), newWhyBox(p)
+	p.side, p.help, p.problem = newSide(p), newHelp(p), newProblem(p)
+	p.toast, p.live = newToast(), newLive()
+	p.root = el("div", "app", attr{"id", "ringside"},
+		el("a", "skip", attr{"href", "#details"}, act("skip", ""), l.Text("page.skip")),
+		p.head.elem,
+		el("main", "main", p.problem.elem, p.why.elem, p.dock.elem),
+		p.side.elem, p.toast.elem, p.live.elem, p.help.elem)
+	body := document.Body()
+	body.InsertBefore(p.root, body.FirstChild())
+	p.applyTheme()
+	p.look()
+	p.labelCanvas()
+	p.generation = -1
+	p.update()
+	p.measure()
+}
+
+// labelCanvas says to those who cannot see the picture where its facts are.
+func (p *Panel) labelCanvas() {
+	if canvas := document.QuerySelector("body > canvas"); canvas != nil {
+		canvas.SetAttribute("role", "img")
+		canvas.SetAttribute("aria-label", p.lang.Text("page.canvas"))
+	}
+}
+
+// Frame lets the page follow the playground. It is called once a frame, after
+// the playground's own tick.
+func (p *Panel) Frame() {
+	p.hookFrame()
+	p.tick++
+	if p.tick == 1 {
+		p.labelCanvas()
+	}
+	if p.tick%updateEvery == 0 {
+		p.update()
+	}
+}
+
+// update brings the whole page up to date.
+func (p *Panel) update() {
+	now := p.pg.View().Now.Milliseconds()
+	fresh := p.generation != p.pg.Generation()
+	p.quiet = fresh || now < p.lastNow || now > p.lastNow+60_000 && !p.pg.Playing()
+	p.generation, p.lastNow = p.pg.Generation(), now
+	if fresh {
+		if p.selected >= len(p.pg.View().Queues) {
+			p.explain(-1)
+		}
+	}
+	p.head.update(p)
+	p.problem.update(p, fresh)
+	p.dock.update(p, fresh)
+	p.side.update(p, fresh)
+	p.why.update(p)
+	p.live.update(p)
+	p.toast.update(p)
+	if p.pg.Exhausted() {
+		p.say(p.lang.Text("time.no-event"))
+	}
+	if err := p.pg.Notice(); err != nil {
+		p.say(p.problemText(err))
+	}
+}
+
+// measure notes which parts of the window the panels cover.
+func (p *Panel) measure() {
+	p.viewport.Reserved = p.viewport.Reserved[:0]
+	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem} {
+		r := e.GetBoundingClientRect()
+		if r.Width() > 0 && r.Height() > 0 {
+			p.viewport.Reserved = append(p.viewport.Reserved, view.Rect{
+				X: float32(r.X()), Y: float32(r.Y()), W: float32(r.Width()), H: float32(r.Height())})
+		}
+	}
+}
+
+// look notes what the reader has chosen for the look of the page.
+func (p *Panel) look() {
+	p.viewport.Theme = view.Light
+	if p.dark() {
+		p.viewport.Theme = view.Dark
+	}
+	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
+	p.paint()
+}
+
+// Reserved are the rectangles that the panels cover, in CSS pixels. They change
+// with the window, the language and the tab.
+func (p *Panel) Reserved() []view.Rect { return p.viewport.Reserved }
+
+// Viewport is what the stage wants to know each frame.
+func (p *Panel) Viewport() view.Viewport {
+	v := p.viewport
+	v.Speed = 0
+	if p.pg.Playing() {
+		v.Speed = float64(p.pg.Speed()) / float64(play.Real)
+	}
+	return v
+}
+
+// Words is the table for the stage: arguments take the places {0}, {1} ….
+func (p *Panel) Words(key string, args ...any) string { return p.lang.Words(key, args...) }
+
+// OnWords has f called when the language changes.
+func (p *Panel) OnWords(f func()) { p.onWords = f }
+
+// OnPointerLeft has f called when the pointer leaves the picture for a panel or the page.
+func (p *Panel) OnPointerLeft(f func()) { p.onLeft = f }
+
+// Hover explains the queue that the pointer is on, in place of the one chosen.
+func (p *Panel) Hover(h view.Hit) {
+	p.hover = queueOf(h)
+	p.why.update(p)
+}
+
+// Select explains the queue that was chosen in the picture.
+func (p *Panel) Select(h view.Hit) {
+	p.viewport.Selected = h
+	p.explain(queueOf(h))
+}
+
+// explain chooses a queue of the view, -1 for none.
+func (p *Panel) explain(queue int) {
+	p.selected = queue
+	if queue >= 0 {
+		p.viewport.Selected = view.Hit{Kind: view.HitQueue, Index: queue}
+	} else if p.viewport.Selected.Kind == view.HitQueue {
+		p.viewport.Selected = view.Hit{}
+	}
+	p.why.update(p)
+	p.measure()
+}
+
+func queueOf(h view.Hit) int {
+	if h.Kind == view.HitQueue {
+		return h.Index
+	}
+	return -1
+}

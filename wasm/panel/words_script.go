@@ -1,0 +1,107 @@
+package panel
+
+import "ringside/core/script"
+
+// scriptWords is filled from scriptChinese: the English of the parser's
+// messages is package script's own.
+var scriptWords = func() map[string]word {
+	out := map[string]word{}
+	for code, zh := range scriptChinese {
+		out[scriptKey(code)] = word{script.Code(code).Template(), zh}
+	}
+	return out
+}()
+
+func scriptKey(code string) string { return "script-error." + code }
+
+// scriptChinese words the parser's errors by their code; {1}, {2} … are the
+// error's arguments.
+var scriptChinese = map[string]string{
+	"bytes":           "脚本有 {1} 字节，最多允许 {2} 字节",
+	"bytes-canonical": "脚本的规范写法有 {1} 字节，最多允许 {2} 字节",
+	"argument-word":   "未知单词 `{1}`",
+	"no-reader":       "没有消费者组订阅主题 `{1}`",
+	"not-reader":      "组 `{1}` 没有订阅主题 `{2}`",
+	"no-topic-queue":  "没有主题在 Broker `{2}` 上有队列 {1}",
+	"utf8":            "第 {1} 字节不是 UTF-8 文本",
+	"control":         "脚本中不允许字符 {1}",
+	"wide":            "此处不允许字符 {1}",
+	"one-line":        "一次只能追加一行",
+	"statement":       "未知语句 `{1}`",
+	"action":          "未知动作 `{1}`",
+	"subject":         "未知断言对象 `{1}`",
+	"key":             "`{2}` 没有 `{1}` 这一项",
+	"timer":           "未知定时器 `{1}`",
+	"strategy":        "未知分配策略 `{1}`",
+	"inner":           "策略 `{1}` 需要内层策略，例如 `{1}:averagely`",
+	"no-inner":        "策略 `{1}` 没有内层策略，请只写 `{1}`",
+	"nesting":         "策略嵌套过深，最多 {1} 层",
+	"unknown":         "未知的 {2} `{1}`",
+	"language":        "未知语言 `{1}`",
+	"undeclared":      "消费者 `{1}` 未声明；请写 `join {1} group=GROUP`，或加一条 `consumer {1}` 语句",
+	"missing":         "缺少 {1}；请写 `{2}`",
+	"trailing":        "多余的 `{1}`；请写 `{2}`",
+	"blanks":          "`{1}` 处的 `=` 两侧不能有空格",
+	"no-value":        "`{1}` 没有值；请写 `{2}`",
+	"key-twice":       "`{1}` 写了两次",
+	"twice":           "`{1}` 在列表中出现两次",
+	"once":            "`{1}` 已在 {2} 给出",
+	"needed":          "脚本缺少 `{1}` 语句；请写 `{2}`",
+	"name":            "`{1}` 不能用作 {2} 的名称",
+	"name-long":       "{1} 的名称有 {2} 个字符，最多允许 {3} 个",
+	"reserved":        "`{1}` 不能用作 {2} 的名称：它在脚本中另有含义",
+	"taken":           "名称 `{1}` 已被 {3} 的 {2} 占用",
+	"limit":           "{1} 过多，最多允许 {2}",
+	"range":           "{1} {2} 超出范围",
+	"value":           "`{1}` 不是 {2}",
+	"fine":            "`{1}` 的精度细于 {2}",
+	"no-queue":        "主题 `{1}` 在 Broker `{2}` 上没有队列",
+	"no-write":        "主题 `{1}` 没有可供生产者发送的写队列",
+	"queue-id":        "主题 `{1}` 在 Broker `{3}` 上没有队列 {2}",
+	"not-there":       "主题 `{1}` 不在 Broker `{2}` 上",
+	"producers":       "主题 `{1}` 在 {2} 已有生产者，请把总速率都交给它",
+	"no-producer":     "主题 `{1}` 没有生产者；可写 `producer {1} rate=0/s` 添加一个",
+	"rate-total":      "全部生产者合计每秒发送 {1} 条，最多允许 {2} 条",
+	"self-link":       "链路两端必须不同，不能两次都是 `{1}`",
+	"strategy-needs":  "消费者 `{2}` 的策略 `{1}` 需要 `{3}`",
+	"no-room":         "消费者 `{2}` 的策略 `{1}` 需要知道 {3} `{4}` 的机房；请在其语句中写 `room=ROOM`",
+	"after-end":       "{1} 晚于运行结束时刻 {2}",
+	"state-absent":    "无法在 {3} 对消费者 `{2}` 执行 {1}：它尚未启动",
+	"state-running":   "无法在 {3} 对消费者 `{2}` 执行 {1}：它自 {4} 起一直在运行",
+	"state-frozen":    "无法在 {3} 对消费者 `{2}` 执行 {1}：它自 {4} 起处于冻结状态",
+	"state-stopped":   "无法在 {3} 对消费者 `{2}` 执行 {1}：它已在 {4} 离开",
+	"state-dead":      "无法在 {3} 对消费者 `{2}` 执行 {1}：它已在 {4} 被强杀",
+	"state-down":      "无法在 {3} 对消费者 `{2}` 执行 {1}：它正在重启，{4} 才恢复",
+	"rejoin":          "消费者 `{1}` 已在 {2} 以其他设置声明；请只写 `join {1}`，并在它之前用 `set {1} …` 修改设置",
+	"op":              "`{1}` 不能用 `{2}` 比较",
+	"op-glued":        "`{1}` 中比较符号两侧须有空格",
+	"argument":        "`{1}` 不能以 `{2}` 限定；请写 `{3}`",
+	"which-group":     "`{1}` 可能属于多个消费者组；请用 `in GROUP` 指明",
+	"not-in-group":    "消费者 `{1}` 属于组 `{2}`，不在 `{3}` 中",
+	"which-topic":     "组 `{1}` 订阅了多个主题；队列请写成 TOPIC/BROKER/ID，而不是 `{2}`",
+}
+
+// scriptNouns are the words that the parser puts into its messages, as far as
+// Chinese has others.
+var scriptNouns = map[string]string{
+	"topic": "主题", "topics": "主题", "a topic": "主题", "broker": "Broker", "brokers": "Broker", "a broker": "Broker",
+	"consumer": "消费者", "consumers": "消费者", "a consumer": "消费者", "group": "消费者组", "groups": "消费者组", "a group": "消费者组",
+	"producer": "生产者", "a producer": "生产者", "queues": "队列", "a queue": "队列", "actions": "动作", "an action": "动作",
+	"a timer": "定时器", "a duration": "时长", "a time": "时刻", "a whole number": "整数", "a rate": "速率", "a size": "大小",
+	"a seed": "种子", "a commit mode": "提交方式", "a statement": "语句", "a name": "名称", "a value": "值", "a room": "机房",
+	"a number of queues on a broker": "Broker 上的队列数", "a nanosecond": "1 纳秒", "a message in 1,000 seconds": "每 1000 秒 1 条",
+	"a number with a unit, such as 500ms, 5s or 1m30s": "带单位的数，例如 500ms、5s 或 1m30s",
+	"a size such as 512B, 1KiB or 4MiB":                "大小，例如 512B、1KiB 或 4MiB",
+	"TOPIC/BROKER/ID, such as orders/a/0":              "TOPIC/BROKER/ID，例如 orders/a/0",
+	"BROKER/ID, such as a/0":                           "BROKER/ID，例如 a/0",
+	"BROKER:READ or BROKER:READ/WRITE, such as a:8":    "BROKER:READ 或 BROKER:READ/WRITE，例如 a:8",
+	"a plain blank":                                    "普通空格",
+}
+
+// noun is the Chinese for a word of the parser, or the word itself.
+func noun(s string) string {
+	if zh, ok := scriptNouns[s]; ok {
+		return zh
+	}
+	return s
+}

@@ -1,0 +1,33 @@
+package panel
+
+// whyWords say why a queue goes to a consumer.
+var whyWords = map[string]word{
+	"why.title":            {"Why does {queue} go to {owner}?", "为什么 {queue} 归 {owner}？"},
+	"why.title-none":       {"Why does nobody hold {queue}?", "为什么 {queue} 无人持有？"},
+	"why.hint":             {"Choose a queue in the picture or in the tab “Figures” to see why it goes where it goes.", "在画面或“数据”标签页中选择一个队列，看看它为何归其持有者。"},
+	"why.sees":             {"{consumer} last rebalanced at {time} and saw {consumers}.", "{consumer} 上次重平衡在 {time}，当时看到 {consumers}。"},
+	"why.sees-group":       {"By the members that {broker} lists: {consumers}.", "按 {broker} 登记的成员计算：{consumers}。"},
+	"why.block":            {"Sorted, {queue} is number {index} of {queues} queues, {owner} number {place} of {consumers} consumers; its block is {size} from number {start}.", "排序后，{queue} 是 {queues} 个队列中的第 {index} 个，{owner} 是 {consumers} 个消费者中的第 {place} 个；它的一段从第 {start} 个起，共 {size} 个。"},
+	"why.circle":           {"Sorted, {queue} is number {index} of {queues} queues; dealt out in turn to {consumers} consumers, it falls to number {place}: {owner}.", "排序后，{queue} 是 {queues} 个队列中的第 {index} 个；轮流分给 {consumers} 个消费者，落到第 {place} 个：{owner}。"},
+	"why.ring":             {"{queue} hashes to {position}; the next node clockwise is {node} at {at}.", "{queue} 的哈希值为 {position}；顺时针下一个节点是 {node}（{at}）。"},
+	"why.ring-wrapped":     {"{queue} hashes to {position}; no node lies after it, so the first of the ring takes it: {node} at {at}.", "{queue} 的哈希值为 {position}；其后没有节点，于是归环上第一个节点 {node}（{at}）。"},
+	"why.room-block":       {"Among the {queues} queues of the consumer rooms {queue} is number {index}; the block of {owner} is {size} from number {start}.", "在消费机房的 {queues} 个队列中，{queue} 是第 {index} 个；{owner} 的一段从第 {start} 个起，共 {size} 个。"},
+	"why.room-left":        {"Among the {queues} queues of the consumer rooms {queue} is a leftover after equal blocks; it goes to {owner}.", "在消费机房的 {queues} 个队列中，{queue} 是平均分段后的余数，归 {owner}。"},
+	"why.own-room":         {"{queue} stands in room {room}; the consumers of that room share it.", "{queue} 位于机房 {room}，由该机房的消费者分配。"},
+	"why.no-consumer":      {"{queue} stands in room {room}, where no consumer lives; all consumers share it.", "{queue} 位于机房 {room}，该机房没有消费者，于是由全部消费者分配。"},
+	"why.no-queue":         {"The room of {owner} ({room}) has no queue, so it shares in all queues.", "{owner} 所在机房（{room}）没有队列，于是参与全部队列的分配。"},
+	"why.config":           {"The configured list gives {queue} to {owner}.", "配置的列表把 {queue} 给了 {owner}。"},
+	"why.asked":            {"Each consumer was asked for its share; {owner} takes {queue}.", "逐个询问每个消费者的份额，{owner} 取得 {queue}。"},
+	"why.others":           {"{consumers} take it too.", "{consumers} 也会取它。"},
+	"why.differs":          {"By that, {owner} should have it; the hand-over is still under way.", "照此它应归 {owner}，移交尚未完成。"},
+	"why.unowned":          {"Nobody has held it for {span}: its last owner let it go or died, the next has not computed yet.", "已有 {span} 无人持有：原持有者已放弃或已消失，下一个尚未重新计算。"},
+	"why.double":           {"{owners} hold it at the same time: each computed alone, from what it was told; nobody checks the sum.", "{owners} 同时持有它：各自按自己得知的信息计算，没有人核对总和。"},
+	"why.nobody-asked":     {"No consumer takes it.", "没有消费者会取它。"},
+	"why.nobody-duplicate": {"The share belongs to a client id that occurs twice; both copies read the first share, nobody this one.", "这一份属于重复的客户端 ID；两个副本都取第一份，这一份无人取。"},
+	"why.nobody-ring":      {"The ring has no node.", "环上没有节点。"},
+	"why.nobody-left-out":  {"The broker’s room is not among the consumer rooms.", "该 Broker 的机房不在消费机房之列。"},
+	"why.nobody-in-room":   {"No consumer lives in the queue’s room, and no other may take it.", "队列所在机房没有消费者，其他机房不得取用。"},
+	"why.nobody-config":    {"The configured list does not hold it.", "配置的列表中没有它。"},
+	"why.impossible":       {"The strategy refuses: {error}", "分配策略报错：{error}"},
+	"why.no-members":       {"No consumer is registered.", "没有已注册的消费者。"},
+}
