@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"time"
+
+	"ringside/core/script"
 )
 
 // Report is the run up to now under the given name.
@@ -12,7 +14,7 @@ func (r *Recorder) Report(name string, now time.Duration) *Report {
 		Setup: setup(r.sc), Actions: []Action{}, Life: r.life, Rebalances: []Rebalance{},
 		Ownership: orEmpty(r.own.rows), Members: orEmpty(r.members), Events: orEmpty(r.events), Commits: orEmpty(r.commits),
 		Deliveries: r.deliveries(), Duplicates: r.duplicates(), Committed: r.offsets(now),
-		Produced: map[string]Produced{}, Notes: []string{},
+		Produced: map[string]Produced{}, Notes: r.notes(),
 	}
 	for _, a := range r.acts {
 		if a.T <= now.Milliseconds() {
@@ -30,6 +32,18 @@ func (r *Recorder) Report(name string, now time.Duration) *Report {
 	rep.DuplicatesByAction = r.repeats()
 	rep.Totals = r.totals(now)
 	return rep
+}
+
+// notes say what the lists leave out.
+func (r *Recorder) notes() []string {
+	out := []string{}
+	for _, c := range r.sc.Consumers {
+		if c.Settings.Commit != script.CommitInterval {
+			out = append(out, "commits does not list the offsets that sync and async commits send with each batch; committed follows them by the pulls that carry the same offset.")
+			break
+		}
+	}
+	return out
 }
 
 // what is the script's English title, any other, or the name.

@@ -34,7 +34,7 @@ func (l *lanes) words(e *trace.Event) string {
 	case trace.KindNotice, trace.KindIDListError:
 		return fmt.Sprintf("%s from %s", subject, b)
 	case trace.KindRoute:
-		return fmt.Sprintf("%s %s%s", subject, q, ifSet(e.A, ", changed"))
+		return strings.TrimSpace(subject+" "+q) + ifSet(e.A, ", changed")
 	case trace.KindAllocate:
 		return l.allocation(e, c)
 	case trace.KindTake:

@@ -22,7 +22,7 @@ type names struct {
 	queues []queue
 	group  []int   // of each consumer
 	id     []int32 // of each consumer: the first one with its client id
-	many   bool  // several groups
+	many   bool    // several groups
 }
 
 func newNames(sc *script.Scenario, log *trace.Log) *names {

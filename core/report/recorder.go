@@ -106,7 +106,11 @@ func (r *Recorder) step(e *trace.Event) {
 	case trace.KindNotice:
 		r.event(e, "notice")
 	case trace.KindRoute:
-		r.events = append(r.events, Event{ms(e.At), c, "route", "ns", []any{r.names.topic(e.Topic)}})
+		route := Event{ms(e.At), c, "route", "ns", nil}
+		if topic := r.names.topic(e.Topic); topic != "" {
+			route.More = []any{topic}
+		}
+		r.events = append(r.events, route)
 	case trace.KindIDListError:
 		r.event(e, "id_list_error")
 	case trace.KindUnregister:

@@ -106,7 +106,7 @@ func story(p play) {
 		p.queue(-1, int32(i%2), trace.KindProduce, 500+i, i/2, 0)
 	}
 	p.queue(0, 0, trace.KindPull, 1500, 0, -1) // carries no offset: 0 is written
-	p.queue(0, 0, trace.KindPull, 1600, 1, 1) // within a second: not listed
+	p.queue(0, 0, trace.KindPull, 1600, 1, 1)  // within a second: not listed
 	p.message(0, 0, 0, 1510)
 	p.message(0, 1, 0, 1512)
 	p.message(0, 0, 1, 1520)
