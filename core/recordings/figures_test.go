@@ -20,6 +20,7 @@ type figures struct {
 	Owns               []holding
 	Again              []repeats
 	Backs              []stepBack
+	Persists           []persists
 	Totals             map[string]int64
 	Produced           map[string]int64
 	Unowned, Double    map[string]int64
@@ -72,6 +73,14 @@ type stepBack struct {
 	T        int64
 	Queue    string
 	From, To int64
+}
+
+// persists counts the offsets of a queue that a consumer sent by itself within
+// the second after T.
+type persists struct {
+	T               int64
+	Consumer, Queue string
+	N               int64
 }
 
 type silence struct{ Long, At int64 }

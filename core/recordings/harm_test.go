@@ -188,3 +188,19 @@ func TestFreezeLong(t *testing.T) {
 		assert.LessOrEqual(t, found.To, b.To, "back to where c3 stood; the poll saw it when it had climbed for 0.4 s")
 	}
 }
+
+// TestMissedPersistsLeaveAtOnce: persisting is scheduled at a fixed rate, so a
+// thawed client sends what it missed in one burst: one offset of each queue per
+// 5 s of freeze, 40 s / 5 s = 8 and 160 s / 5 s = 32.
+func TestMissedPersistsLeaveAtOnce(t *testing.T) {
+	for name, n := range map[string]int64{"freeze-short": 8, "freeze-long": 32} {
+		rec, sim := load(t, name), play(t, name)
+		require.Len(t, rec.Persists, 2)
+		require.Len(t, sim.Persists, 2)
+		for i, p := range rec.Persists {
+			assert.Equal(t, n, p.N, "%s: recorded for %s", name, p.Queue)
+			assert.Equal(t, p.Queue, sim.Persists[i].Queue)
+			assert.Equal(t, n, sim.Persists[i].N, "%s: played for %s", name, p.Queue)
+		}
+	}
+}

@@ -64,6 +64,7 @@ func fromReport(r *report.Report) *figures {
 		f.Again = append(f.Again, repeats{d.Action.T, d.Action.Word, d.Action.Target, d.PerQueue})
 	}
 	f.Backs = stepsBack(r.Committed)
+	f.Persists = persistsAfterThaw(r)
 	t := r.Totals
 	f.Totals = map[string]int64{"produced": t.Produced, "distinct": t.Distinct, "completions": t.Completions,
 		"duplicates": t.Duplicates, "not_completed_at_end": t.NotCompletedAtEnd}
@@ -88,6 +89,30 @@ func stepsBack(rows []report.Committed) []stepBack {
 			out = append(out, stepBack{c.T, c.Queue, before, c.Offset})
 		}
 		last[c.Queue] = c.Offset
+	}
+	return out
+}
+
+func persistsAfterThaw(r *report.Report) []persists {
+	var out []persists
+	for _, a := range r.Actions {
+		if a.Word != "thaw" {
+			continue
+		}
+		for _, q := range []string{"a/6", "a/7"} {
+			p := persists{a.T, a.Target, q, 0}
+			for _, c := range r.Commits {
+				if c.Consumer != a.Target || c.T < a.T || c.T > a.T+1000 {
+					continue
+				}
+				for _, pair := range c.Pairs {
+					if pair.Queue == q {
+						p.N++
+					}
+				}
+			}
+			out = append(out, p)
+		}
 	}
 	return out
 }

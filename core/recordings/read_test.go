@@ -122,6 +122,8 @@ func (f *figures) line(w []string) error {
 		f.Again = append(f.Again, repeats{r.num() + f.Shift, r.word(), r.word(), r.counts()})
 	case "back":
 		f.Backs = append(f.Backs, stepBack{r.num() + f.Shift, r.word(), r.num(), r.num()})
+	case "persists":
+		f.Persists = append(f.Persists, persists{r.num() + f.Shift, r.word(), r.word(), r.num()})
 	default:
 		return f.totalLine(w[0], r)
 	}
