@@ -54,6 +54,7 @@ var mayImport = map[string][]string{
 	"web/serve":                 {"web/site"},
 	"web/precompress":           {"web/site"},
 	"web/benchratio":            {},
+	"web/lean":                  {},
 	"web/browsertest":           {"web/site"},
 	"web/browsertest/emptypage": {},
 }
