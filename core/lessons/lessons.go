@@ -16,7 +16,8 @@ var files embed.FS
 const Default = "join"
 
 // order is the order of teaching; a lesson that is not in it comes last.
-var order = []string{"join", "kill-duplicates", "sync-async", "ring-grows", "more-consumers-than-queues", "freeze"}
+var order = []string{"join", "kill-duplicates", "sync-async", "ring-grows", "rolling-restart", "two-brokers",
+	"more-consumers-than-queues", "freeze"}
 
 // Lesson is a script with a name.
 type Lesson struct {

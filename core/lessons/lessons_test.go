@@ -24,7 +24,8 @@ func TestAllAndGet(t *testing.T) {
 		assert.True(t, ok)
 		assert.Equal(t, l, got)
 	}
-	assert.Equal(t, []string{"join", "kill-duplicates", "sync-async", "ring-grows", "more-consumers-than-queues", "freeze"}, names)
+	assert.Equal(t, []string{"join", "kill-duplicates", "sync-async", "ring-grows", "rolling-restart", "two-brokers",
+		"more-consumers-than-queues", "freeze"}, names)
 	assert.Equal(t, lessons.Default, names[0])
 	_, ok := lessons.Get("no-such-lesson")
 	assert.False(t, ok)
@@ -84,6 +85,7 @@ func hasHan(s string) bool {
 func TestLessonsFromRecordings(t *testing.T) {
 	for lesson, recording := range map[string]string{
 		"join": "join", "ring-grows": "consistent-hash", "freeze": "freeze-long", "more-consumers-than-queues": "more-consumers-than-queues",
+		"two-brokers": "two-brokers-join", "rolling-restart": "rolling-restart",
 	} {
 		l, ok := lessons.Get(lesson)
 		require.True(t, ok)
