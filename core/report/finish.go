@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -76,7 +77,7 @@ func (r *Recorder) deliveries() []Delivery {
 			out = append(out, Delivery{r.names.queue(run.queue), r.names.consumer(run.consumer), run.first, run.last, run.count, run.start, run.end})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Delivery) int { return int(a.Start - b.Start) })
+	slices.SortStableFunc(out, func(a, b Delivery) int { return cmp.Compare(a.Start, b.Start) })
 	return out
 }
 

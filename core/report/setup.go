@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,7 +49,7 @@ func actions(sc *script.Scenario) []Action {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Action) int { return int(a.T - b.T) })
+	slices.SortStableFunc(out, func(a, b Action) int { return cmp.Compare(a.T, b.T) })
 	return out
 }
 
