@@ -12,6 +12,7 @@ import (
 type figures struct {
 	Name, Group, Topic string
 	Shift, End         int64
+	Used               bool // the group had been used before
 	Actions            []action
 	Consumers          []string
 	Life               map[string]map[string]int64

@@ -95,7 +95,10 @@ func (r *reader) counts() map[string]int64 {
 func (f *figures) line(w []string) error {
 	r := &reader{w: w[1:]}
 	switch w[0] {
-	case "what", "note", "system":
+	case "what", "system":
+		return nil
+	case "note":
+		f.Used = f.Used || strings.Contains(strings.Join(w, " "), "the group had been used in an earlier run")
 		return nil
 	case "recording":
 		f.Name = r.word()
