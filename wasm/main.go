@@ -17,7 +17,7 @@ func main() {
 	for _, l := range lessons.All() {
 		list = append(list, play.Lesson{Name: l.Name, Text: l.Text})
 	}
-	pg := play.New(play.Core(list, panel.Address{}, panel.Stopwatch))
+	pg := play.New(play.Core(list, lessons.Default, panel.Address{}, panel.Stopwatch))
 	page := panel.New(pg)
 	game := stage.New(stage.Options{
 		Source:   func(v *core.View) { *v = *pg.View() },

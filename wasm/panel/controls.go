@@ -12,8 +12,6 @@ import (
 // controls is the tab that acts on the run.
 type controls struct {
 	elem
-	group     *picker
-	groupRow  elem
 	list      elem
 	consumers []*consumerRow
 	strategy  *picker
@@ -43,8 +41,6 @@ type consumerRow struct {
 func newControls(p *Panel) *controls {
 	l := p.lang
 	s := &controls{}
-	s.group = newPicker("select", "group", "group", "")
-	s.groupRow = field(l.Text("control.group"), s.group.elem)
 	s.list = el("ul", "consumers")
 	s.strategy = newPicker("select", "strategy", "set", "strategy")
 	s.commit = newPicker("select", "commit", "set", "commit")
@@ -55,7 +51,6 @@ func newControls(p *Panel) *controls {
 	s.added = newCell("code", "")
 	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
 	s.elem = el("div", "controls",
-		s.groupRow,
 		el("h2", "", l.Text("control.consumers")), s.list,
 		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""),
 		el("h2", "", l.Text("control.settings")),
@@ -77,12 +72,6 @@ func (s *controls) update(p *Panel) {
 		return
 	}
 	show(s.elem, true)
-	show(s.groupRow, len(v.Groups) > 1)
-	var indexes []string
-	for i := range v.Groups {
-		indexes = append(indexes, strconv.Itoa(i))
-	}
-	s.group.set(indexes, v.Groups, strconv.Itoa(v.Group))
 	s.updateConsumers(p, v)
 	s.updateSettings(p, v)
 	s.updateTopics(p, v)

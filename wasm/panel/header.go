@@ -2,10 +2,14 @@
 
 package panel
 
+import "strconv"
+
 // header is the bar at the top: lesson, language, theme, share, help.
 type header struct {
 	elem
 	lessons *picker
+	groups  *picker
+	group   elem // its label and the picker
 	theme   *attrCache
 	glyph   *attrCache
 }
@@ -14,6 +18,8 @@ func newHeader(p *Panel) *header {
 	l := p.lang
 	h := &header{}
 	h.lessons = newPicker("select lessons", "lesson", "lesson", "")
+	h.groups = newPicker("select", "group", "group", "")
+	h.group = el("span", "group", el("label", "soft", attr{"for", "group"}, l.Text("header.group")), h.groups.elem)
 	picture := icon("auto")
 	h.glyph = &attrCache{elem: wrap(picture.Underlying().Get("firstChild")), name: "d"}
 	theme := with(el("button", "btn icon", attr{"type", "button"}, attr{"id", "theme"}, act("theme", "")), picture)
@@ -22,7 +28,7 @@ func newHeader(p *Panel) *header {
 		el("img", "logo", attr{"src", "favicon.svg"}, attr{"alt", ""}, attr{"width", "26"}, attr{"height", "26"}),
 		el("h1", "name", "Ringside"),
 		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
-		h.lessons.elem,
+		h.lessons.elem, h.group,
 		el("div", "spring"),
 		with(button("btn", l.Text("header.lang"), "lang", "", attr{"title", l.Text("header.lang-tip")}),
 			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"}),
@@ -45,6 +51,13 @@ var themeKeys = map[string]string{"auto": "theme.auto", "light": "theme.light", 
 func (h *header) update(p *Panel) {
 	names, titles := p.lessonChoices()
 	h.lessons.set(names, titles, p.pg.Lesson())
+	groups := p.pg.View().Groups
+	show(h.group, len(groups) > 1)
+	indexes := make([]string, len(groups))
+	for i := range groups {
+		indexes[i] = strconv.Itoa(i)
+	}
+	h.groups.set(indexes, groups, strconv.Itoa(p.pg.View().Group))
 	h.glyph.set(icons[p.theme])
 	h.theme.set(p.lang.Text(themeKeys[p.theme]))
 }

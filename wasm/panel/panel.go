@@ -82,10 +82,11 @@ func (p *Panel) build() {
 	p.measure()
 }
 
-// labelCanvas says to those who cannot see the picture where its facts are.
+// labelCanvas says to those who cannot see the picture where its facts are. The
+// canvas is a region, as all content of a page should stand in one.
 func (p *Panel) labelCanvas() {
 	if canvas := document.QuerySelector("body > canvas"); canvas != nil {
-		canvas.SetAttribute("role", "img")
+		canvas.SetAttribute("role", "region")
 		canvas.SetAttribute("aria-label", p.lang.Text("page.canvas"))
 	}
 }

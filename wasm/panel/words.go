@@ -15,6 +15,7 @@ var pageWords = map[string]word{
 	"span.min":         {"{m} min {s} s", "{m} 分 {s} 秒"},
 	"header.lesson":    {"Lesson", "课程"},
 	"header.choose":    {"Choose a lesson", "请选择一课"},
+	"header.group":     {"Group", "消费者组"},
 	"header.own":       {"Your own script", "自定义脚本"},
 	"header.lang":      {"中文", "English"},
 	"header.lang-tip":  {"切换到中文", "Switch to English"},
@@ -56,7 +57,6 @@ var pageWords = map[string]word{
 
 	"control.consumers":   {"Consumers", "消费者"},
 	"control.add":         {"Add a consumer", "增加一个消费者"},
-	"control.group":       {"Group", "消费者组"},
 	"control.start":       {"Start", "启动"},
 	"control.stop":        {"Stop", "停止"},
 	"control.kill":        {"Kill", "强杀"},

@@ -44,7 +44,7 @@ var eventWords = map[string]word{
 	"event.duplicates":      {"{consumer} processes {n} of {queue} again: {cause}", "{consumer} 重复消费 {queue} 的 {n} 条消息：{cause}"},
 	"event.skipped":         {"{queue}: {n} messages from {offset} on are never delivered", "{queue}：从位点 {offset} 起的 {n} 条消息从未投递"},
 	"event.unowned":         {"nobody holds {queue}", "{queue} 无人持有"},
-	"event.owned":           {"{queue} is held again after {span}", "{queue} 在 {span} 后重新有了持有者"},
+	"event.owned":           {"{queue} is held again after {span}", "{queue} 在 {span}后重新有了持有者"},
 	"event.owned-first":     {"{queue} has its first owner", "{queue} 有了首个持有者"},
 	"event.double":          {"{consumer} and {other} both hold {queue}", "{consumer} 与 {other} 同时持有 {queue}"},
 	"event.more":            {"and {n} more", "等 {n} 项"},

@@ -20,7 +20,7 @@ var whyWords = map[string]word{
 	"why.asked":            {"Each consumer was asked for its share; {owner} takes {queue}.", "逐个询问每个消费者的份额，{owner} 取得 {queue}。"},
 	"why.others":           {"{consumers} take it too.", "{consumers} 也会取它。"},
 	"why.differs":          {"By that, {owner} should have it; the hand-over is still under way.", "照此它应归 {owner}，移交尚未完成。"},
-	"why.unowned":          {"Nobody has held it for {span}: its last owner let it go or died, the next has not computed yet.", "已有 {span} 无人持有：原持有者已放弃或已消失，下一个尚未重新计算。"},
+	"why.unowned":          {"Nobody has held it for {span}: its last owner let it go or died, the next has not computed yet.", "已有 {span}无人持有：原持有者已放弃或已消失，下一个尚未重新计算。"},
 	"why.double":           {"{owners} hold it at the same time: each computed alone, from what it was told; nobody checks the sum.", "{owners} 同时持有它：各自按自己得知的信息计算，没有人核对总和。"},
 	"why.nobody-asked":     {"No consumer takes it.", "没有消费者会取它。"},
 	"why.nobody-duplicate": {"The share belongs to a client id that occurs twice; both copies read the first share, nobody this one.", "这一份属于重复的客户端 ID；两个副本都取第一份，这一份无人取。"},

@@ -48,13 +48,22 @@ func (p *Playground) tickAddress() {
 	if a.shown != "" && p.ticks-a.last < wait {
 		return
 	}
-	if s := p.Place().String(); s != a.shown {
+	p.leave()
+}
+
+// leave brings the present entry up to date before another one is made, so that
+// going back returns to the very moment.
+func (p *Playground) leave() {
+	if p.sim == nil || p.seeking || !p.address.dirty {
+		return
+	}
+	if s := p.Place().String(); s != p.address.shown {
 		p.show(s)
 		if p.cfg.Address != nil {
 			p.cfg.Address.Replace(s)
 		}
 	}
-	a.dirty, a.soon = false, false
+	p.address.dirty, p.address.soon = false, false
 }
 
 // pushPlace makes an entry in the history: another scenario begins.

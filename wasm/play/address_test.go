@@ -65,6 +65,17 @@ func TestBackReturnsToTheScenarioBefore(t *testing.T) {
 	assert.Equal(t, "join", p.Lesson())
 }
 
+// The entry that an action leaves behind has the very moment, however lately the address was written.
+func TestBackReturnsToTheMoment(t *testing.T) {
+	p, a := open(t, "lesson=join&t=10s")
+	p.Tick(1) // writes the address, and starts its pause
+	p.Pause()
+	p.Seek(12 * time.Second)
+	require.NoError(t, p.Apply("kill c1"))
+	require.Len(t, a.entries, 2)
+	assert.Equal(t, "lesson=join&t=12s&paused=1", a.entries[0])
+}
+
 // Going to another time of the same scenario keeps the run, so that what was seen stays seen.
 func TestOpenSameScenarioOnlySeeks(t *testing.T) {
 	p, _ := open(t, "lesson=join&t=50s&paused=1")

@@ -8,8 +8,9 @@ import (
 	"ringside/core/trace"
 )
 
-// Core is a playground's configuration over the real simulator.
-func Core(lessons []Lesson, address Address, clock func() time.Duration) Config {
+// Core is a playground's configuration over the real simulator; the lesson
+// named first opens by itself.
+func Core(lessons []Lesson, first string, address Address, clock func() time.Duration) Config {
 	return Config{
 		Load: func(text string) (Sim, error) {
 			s, err := core.Load(text)
@@ -21,7 +22,7 @@ func Core(lessons []Lesson, address Address, clock func() time.Duration) Config 
 		Encode:  script.Encode,
 		Decode:  script.Decode,
 		Lessons: lessons,
-		Default: "join",
+		Default: first,
 		Address: address,
 		Clock:   clock,
 	}

@@ -81,6 +81,7 @@ func (p *Playground) OpenLesson(name string) error {
 	if err != nil {
 		return err
 	}
+	p.leave()
 	if err := p.load(text); err != nil {
 		return err
 	}
@@ -97,6 +98,7 @@ func (p *Playground) LoadText(text string) error {
 	if p.problem == nil && p.sim != nil && text == p.text {
 		return nil
 	}
+	p.leave()
 	if err := p.load(text); err != nil {
 		return err
 	}

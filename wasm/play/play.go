@@ -229,6 +229,7 @@ func (p *Playground) Apply(line string) error {
 	case p.seeking:
 		return ErrBusy
 	}
+	p.leave()
 	now := min(roundUp(p.sim.Now(), time.Millisecond), p.sim.End())
 	for !p.sim.AdvanceSteps(now, stepEvents) {
 	}
