@@ -144,14 +144,20 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	c.clientTimer(co, sim.Event{At: made + max(int64(co.set.Start)-way, 0), Kind: evStartRoute})
 }
 
-func (c *Cluster) startBeat(co *consumer) { c.beginBeat(co, beatForStart, -1) }
+// startBeat is the heartbeat at the end of start(). When the periodic one is
+// under way (a start that took a second), start() ends without one and without
+// waking the rebalance.
+func (c *Cluster) startBeat(co *consumer) {
+	if !c.beginBeat(co, beatForStart, -1) {
+		c.started(co)
+	}
+}
 
-// started is the end of start(): it wakes the rebalance service.
+// started is the end of start().
 func (c *Cluster) started(co *consumer) {
 	e := c.event(trace.KindStarted)
 	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), co.cause
 	c.log.Add(e)
-	c.wakeRebalance(co)
 }
 
 // beginBeat starts a heartbeat round to all brokers of the client's routes, or
@@ -192,6 +198,7 @@ func (c *Cluster) nextBeat(co *consumer) {
 		switch co.beat.purpose {
 		case beatForStart:
 			c.started(co)
+			c.wakeRebalance(co)
 		case beatForChange:
 			c.nextTopic(co)
 		case beatForChannel:

@@ -32,6 +32,12 @@ func (c *Cluster) commitOffset(g, q int32, offset int64, by, cause int32) {
 func (c *Cluster) commitArrives(i, q int32, offset int64, cause int32) {
 	co := &c.consumers[i]
 	c.touch(co, c.queues[q].broker)
+	if cause == 0 {
+		// A commit of a single batch: no stored event tells of it.
+		note := c.event(trace.KindRide)
+		note.Consumer, note.Queue, note.Group, note.A = i, q, int16(co.group), offset
+		c.log.Note(&note)
+	}
 	c.commitOffset(co.group, q, offset, i, cause)
 }
 

@@ -54,7 +54,7 @@ const (
 	KindAnswer   // pull answer reached Consumer: A = first offset, B = count, C = code
 	KindBegin    // listener entered: A = first offset, B = count
 	KindComplete // listener done: A = first offset, B = count, C = 1 when the result was discarded
-	KindRide     // Broker stored the offset a pull carried: A = offset
+	KindRide     // Broker stored the offset that a pull or the commit of one batch carried: A = offset
 	KindProduce  // Broker appended: A = offset
 
 	kindEnd
