@@ -152,7 +152,7 @@ bench: build
 		go run ./web/benchratio native .build/deliveries-native.txt wasm .build/deliveries-wasm.txt; \
 	else cat .build/deliveries-native.txt; echo 'wasm is left out: node is not installed'; fi
 	$(call say,allocators: ours against the upstream Go client)
-	cd strategies/compare && go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
+	cd strategies/compare && go run .
 	$(call say,the page beside an empty Ebitengine page)
 	web/browsertest/need-chromium.sh
 	go test -tags browser -run '^$$' -bench '^BenchmarkPage' -benchtime 3x -timeout 20m ./web/browsertest
