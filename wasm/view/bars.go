@@ -35,11 +35,11 @@ func (b *barScale) update(v *core.View) {
 	}
 }
 
-// niceSpan is the least of 50, 100, 200, 500, 1000 … above n.
+// niceSpan is the least of 10, 20, 50, 100, 200 … above n.
 func niceSpan(n int64) int64 {
 	for unit := int64(10); unit < 1e17; unit *= 10 {
 		for _, m := range [...]int64{1, 2, 5} {
-			if unit*m >= 50 && unit*m > n {
+			if unit*m > n {
 				return unit * m
 			}
 		}

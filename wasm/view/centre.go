@@ -99,6 +99,9 @@ func (s *Scene) stack(lines []line, room float32) {
 		far := max(abs(y-s.place.y), abs(y+h-s.place.y))
 		if far < room {
 			half := float32(math.Sqrt(float64(room*room - far*far)))
+			if !s.wired {
+				half -= 4 // messages come this far inwards
+			}
 			s.label(Rect{s.place.x - half, y, 2 * half, h}, AlignCentre, l.font, l.ink, l.words)
 		}
 		y += h

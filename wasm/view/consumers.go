@@ -256,7 +256,7 @@ func (s *Scene) consumerRow(v *core.View, i int, r Rect) {
 	s.label(box, AlignLeft, f, ConsumerText(i), name(c.Name))
 	s.dot(mark(l.mark, rest.Right()-5, r.Y+r.H/2, 4.5, l.ink))
 	rest.W -= 14
-	if rest.W > 150 {
+	if rest.W > 150 || len(c.Holds) == 0 {
 		var state Rect
 		state, rest = rest.cutRight(66, 6)
 		s.label(state, AlignRight, Font{Size: 11}, l.ink, key(l.key))

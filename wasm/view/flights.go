@@ -7,74 +7,20 @@ import (
 	"ringside/core"
 )
 
-// maxCurves is the most ownership curves that can be followed with the eye;
-// beyond it only those of what is hovered or selected are drawn.
-const maxCurves = 128
-
-// fewCurves is up to how many they are drawn strongly, and flights at their full size.
-const fewCurves = 48
-
-// curves joins each queue with its owners.
-func (s *Scene) curves(v *core.View) {
-	all, alpha := len(v.Queues) <= maxCurves, uint8(190)
-	if len(v.Queues) > fewCurves {
-		alpha = 90
-	}
-	for i := range v.Queues {
-		q := &v.Queues[i]
-		if !s.from[i].ok || !all && !s.isLit(i) {
-			continue
-		}
-		for k, c := range q.Owners {
-			if c < 0 || c >= len(s.to) || !s.to[c].ok {
-				continue
-			}
-			curve := s.path(v, i, c)
-			curve.Width = 1.3
-			curve.Paint = Paint{ConsumerFill(c), s.shade(i, alpha)}
-			curve.Dashed = k > 0
-			if s.isLit(i) {
-				curve.Width, curve.Paint.Alpha = 2.4, 255
-			}
-			if part := s.progress(v.Now, q.Changed); part < 1 {
-				curve.Paint.Alpha = uint8(float32(curve.Paint.Alpha) * ease(part))
-			}
-			s.Curves = append(s.Curves, curve)
-		}
-	}
-}
-
-// path is the curve from queue i to consumer c. The curves of one consumer
-// arrive a little apart, in the queues' order.
-func (s *Scene) path(v *core.View, i, c int) Curve {
-	from, to := s.from[i], s.to[c]
-	y := to.y
-	if n := len(v.Queues); n > 1 {
-		y += (float32(i)/float32(n-1) - 0.5) * 16
-	}
-	return bend(from.x, from.y, to.x, y)
-}
-
-func bend(x0, y0, x1, y1 float32) Curve {
-	mid := (x0 + x1) / 2
-	return Curve{X: [4]float32{x0, mid, mid, x1}, Y: [4]float32{y0, y0, y1, y1}}
-}
-
-// At is the point of the curve at t from 0 to 1.
-func (c *Curve) At(t float32) (x, y float32) {
-	u := 1 - t
-	b0, b1, b2, b3 := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
-	return b0*c.X[0] + b1*c.X[1] + b2*c.X[2] + b3*c.X[3], b0*c.Y[0] + b1*c.Y[1] + b2*c.Y[2] + b3*c.Y[3]
-}
-
 const (
 	// flightOnScreen is how long something in flight is seen at least: the
 	// network is faster than the eye.
 	flightOnScreen = 300 * time.Millisecond
+	// flightStep is how close together on the screen flights on one way are drawn
+	// as one larger dot: a queue's steady stream would be a string of them.
+	flightStep = 75 * time.Millisecond
+	// flightKept is how long, in simulated time, a flight can be stretched: the
+	// view has it for no more than about 400 ms.
+	flightKept = 390 * time.Millisecond
 	// maxFlights bounds the dots of one frame.
 	maxFlights = 160
 	// blurSpeed is the speed from which single flights only flicker.
-	blurSpeed = 20
+	blurSpeed = 8
 )
 
 // flights draws what is on its way: along the ownership curves where there are
@@ -83,18 +29,76 @@ func (s *Scene) flights(v *core.View) {
 	if s.Viewport.ReducedMotion || s.Viewport.Speed > blurSpeed {
 		return
 	}
-	least := time.Duration(float64(flightOnScreen) * s.Viewport.Speed)
+	// At slow and usual speeds as above; at higher ones both shrink to what is kept.
+	speed := min(s.Viewport.Speed, float64(flightKept)/float64(flightOnScreen+flightStep))
+	least := time.Duration(float64(flightOnScreen) * speed)
+	step := max(1, time.Duration(float64(flightStep)*speed))
+	s.ways = resize(s.ways, len(v.Queues))
+	clear(s.ways)
 	drawn := 0
 	for i := range v.Flights {
 		f := &v.Flights[i]
+		// A flight starts at the end of its step, with all others of the step.
+		start := (f.Sent/step + 1) * step
 		lasts := max(f.Arrived-f.Sent, least)
-		if lasts <= 0 || v.Now < f.Sent || v.Now >= f.Sent+lasts {
+		if v.Now < start || v.Now >= start+lasts || s.joined(f, start) {
 			continue
 		}
 		if drawn++; drawn > maxFlights {
 			return
 		}
-		s.flight(v, f, float32(v.Now-f.Sent)/float32(lasts))
+		before := len(s.Dots)
+		s.flight(v, f, float32(v.Now-start)/float32(lasts))
+		s.remember(f, start, before)
+	}
+}
+
+// way is the dot last drawn for a queue: the others of its step join it.
+type way struct {
+	start    time.Duration
+	consumer int
+	dot      int // index into Dots plus one; 0: none
+}
+
+// Ways of a queue: its messages, their repeats, and commits.
+const (
+	wayMessages = iota
+	wayRepeats
+	wayCommits
+	numWays
+)
+
+// wayOf is the way a flight takes, nil for notices and heartbeats.
+func (s *Scene) wayOf(f *core.Flight) *way {
+	if f.Queue < 0 || f.Queue >= len(s.ways) {
+		return nil
+	}
+	w := wayMessages
+	switch {
+	case f.Kind == core.FlightCommit:
+		w = wayCommits
+	case f.Duplicate:
+		w = wayRepeats
+	}
+	return &s.ways[f.Queue][w]
+}
+
+// joined tells whether the flight is one with the dot before it, which grows a little.
+func (s *Scene) joined(f *core.Flight, start time.Duration) bool {
+	w := s.wayOf(f)
+	if w == nil || w.dot == 0 || w.start != start || w.consumer != f.Consumer {
+		return false
+	}
+	d := &s.Dots[w.dot-1]
+	if d.R < 4 && f.Kind == core.FlightMessages {
+		d.R += 0.12
+	}
+	return true
+}
+
+func (s *Scene) remember(f *core.Flight, start time.Duration, before int) {
+	if w := s.wayOf(f); w != nil && len(s.Dots) > before {
+		*w = way{start, f.Consumer, before + 1}
 	}
 }
 

@@ -109,7 +109,9 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 		return 0
 	}
 	cards := float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
-	if cards <= 0.5*h {
+	// Bars can be read in cards only: they may have most of the place while the
+	// consumers still have a line or two each.
+	if cards <= 0.7*h && cards+12+57*float32(len(v.Consumers)) <= h {
 		return cards
 	}
 	most := float32(len(v.Brokers)) * (stripH + stripGap)

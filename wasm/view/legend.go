@@ -20,7 +20,7 @@ func (s *Scene) legend(r Rect) {
 		{KeyLegendWaiting, Box{Fill: solid(InkWaiting)}},
 		{KeyLegendRepeated, Box{Fill: solid(InkDuplicate)}},
 	}
-	widths := [...]float32{0.32 * r.W, 0.36 * r.W, 0.32 * r.W}
+	widths := [...]float32{0.28 * r.W, 0.45 * r.W, 0.27 * r.W}
 	h := r.H / 2
 	x, y := r.X, r.Y
 	for i, item := range items {

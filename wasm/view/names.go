@@ -34,7 +34,7 @@ func (n *names) update(v *core.View) {
 		n.queues = append(n.queues, q.Name)
 		id := strconv.Itoa(q.ID)
 		row, short := id, id
-		if len(brokers) > 1 && q.Broker >= 0 && q.Broker < len(brokers) {
+		if q.Broker >= 0 && q.Broker < len(brokers) {
 			short = brokers[q.Broker] + "/" + id
 		}
 		if t := indexOf(v.Topics, q.Topic); t >= 0 && len(topics) > 1 {

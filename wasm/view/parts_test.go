@@ -72,7 +72,7 @@ func TestGroups(t *testing.T) {
 }
 
 func TestNiceSpan(t *testing.T) {
-	for n, want := range map[int64]int64{0: 50, 49: 50, 50: 100, 99: 100, 150: 200, 200: 500, 999: 1000, 123456: 200000} {
+	for n, want := range map[int64]int64{0: 10, 9: 10, 10: 20, 49: 50, 50: 100, 99: 100, 150: 200, 200: 500, 999: 1000, 123456: 200000} {
 		assert.Equal(t, want, niceSpan(n))
 	}
 }
@@ -85,14 +85,14 @@ func TestBarScaleHolds(t *testing.T) {
 		b.update(&core.View{Now: now, Queues: []core.QueueView{{Committed: 100, End: 100 + backlog}}})
 		return b.span
 	}
-	assert.EqualValues(t, 50, at(0, 10))
+	assert.EqualValues(t, 20, at(0, 10))
 	assert.EqualValues(t, 500, at(time.Second, 300))
 	assert.EqualValues(t, 500, at(5*time.Second, 10), "a commit does not make the bars jump")
 	assert.EqualValues(t, 500, at(10*time.Second, 200))
 	assert.EqualValues(t, 500, at(22*time.Second, 20))
 	assert.EqualValues(t, 50, at(23*time.Second, 20))
 	assert.EqualValues(t, 500, at(24*time.Second, 300))
-	assert.EqualValues(t, 50, at(2*time.Second, 10), "scrubbed back")
+	assert.EqualValues(t, 20, at(2*time.Second, 10), "scrubbed back")
 }
 
 // TestBarSegments: with a span of 50 messages in the 72 % right of the

@@ -87,6 +87,7 @@ type Scene struct {
 	place ringPlace // where the ring came to lie
 	wired bool      // brokers and consumers stand side by side, joined by curves
 	group groups    // queues by broker
+	ways  [][numWays]way
 }
 
 // anchor is an end of curves and flights.

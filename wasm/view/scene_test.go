@@ -112,6 +112,7 @@ func TestLightDimsTheOthers(t *testing.T) {
 
 func TestFlights(t *testing.T) {
 	v := fixture.Plain(1, 1, 1)
+	v.Now = 45 * time.Second
 	sent := v.Now
 	flight := core.Flight{Queue: 0, Consumer: 0, Count: 8, Sent: sent, Arrived: sent + time.Millisecond}
 	dots := func(f core.Flight, after time.Duration, change func(p *Viewport)) (list []Dot) {
@@ -124,25 +125,46 @@ func TestFlights(t *testing.T) {
 	s := wide(v, nil)
 	require.True(t, s.from[0].ok && s.to[0].ok)
 
-	assert.InDelta(t, s.from[0].x, dots(flight, 0, nil)[0].X, 0.01)
-	half := dots(flight, 150*time.Millisecond, nil)[0]
+	require.Zero(t, sent%flightStep, "else the figures below are off by a part of a step")
+	assert.Empty(t, dots(flight, flightStep/2, nil), "starts with the others of its step")
+	after := func(d time.Duration) time.Duration { return flightStep + d }
+	assert.InDelta(t, s.from[0].x, dots(flight, after(0), nil)[0].X, 0.01)
+	half := dots(flight, after(150*time.Millisecond), nil)[0]
 	assert.InDelta(t, (s.from[0].x+s.to[0].x)/2, half.X, 0.01, "a millisecond is stretched to 300 on the screen")
-	assert.Empty(t, dots(flight, 300*time.Millisecond, nil), "arrived")
-	assert.NotEmpty(t, dots(flight, 300*time.Millisecond, func(p *Viewport) { p.Speed = 2 }), "600 simulated at double speed")
-	assert.Empty(t, dots(flight, 150*time.Millisecond, func(p *Viewport) { p.ReducedMotion = true }))
-	assert.Empty(t, dots(flight, 150*time.Millisecond, func(p *Viewport) { p.Speed = 100 }), "only flicker")
+	assert.Empty(t, dots(flight, after(300*time.Millisecond), nil), "arrived")
+	assert.Empty(t, dots(flight, 400*time.Millisecond, func(p *Viewport) { p.Speed = 4 }), "never longer than core keeps it")
+	assert.NotEmpty(t, dots(flight, 200*time.Millisecond, func(p *Viewport) { p.Speed = 4 }))
+	assert.Empty(t, dots(flight, after(150*time.Millisecond), func(p *Viewport) { p.ReducedMotion = true }))
+	assert.Empty(t, dots(flight, after(150*time.Millisecond), func(p *Viewport) { p.Speed = 100 }), "only flicker")
+
+	quarter := dots(flight, 45*time.Millisecond, func(p *Viewport) { p.Speed = 0.25 })[0]
+	assert.Less(t, quarter.X, half.X, "slow motion: 45 simulated are 180 on the screen, 105 of them on the way")
 
 	slow := flight
 	slow.Arrived = sent + time.Second
-	assert.InDelta(t, half.X, dots(slow, 500*time.Millisecond, nil)[0].X, 0.01, "a slow link is not stretched")
+	assert.InDelta(t, half.X, dots(slow, after(500*time.Millisecond), nil)[0].X, 0.01, "a slow link is not stretched")
 
 	back := flight
 	back.Kind = core.FlightCommit
-	assert.InDelta(t, s.to[0].x, dots(back, 0, nil)[0].X, 0.01, "commits go the other way")
+	assert.InDelta(t, s.to[0].x, dots(back, after(0), nil)[0].X, 0.01, "commits go the other way")
 	repeat := flight
 	repeat.Duplicate = true
-	assert.Equal(t, FormDiamond, dots(repeat, 0, nil)[0].Form)
-	assert.NotEqual(t, half.Form, dots(repeat, 0, nil)[0].Form, "not by colour alone")
+	assert.Equal(t, FormDiamond, dots(repeat, after(0), nil)[0].Form)
+	assert.NotEqual(t, half.Form, dots(repeat, after(0), nil)[0].Form, "not by colour alone")
+}
+
+// TestStreamIsThinned: a message each 10 ms for 375 ms is a dot each 75 ms on
+// the way that takes 300: four of them.
+func TestStreamIsThinned(t *testing.T) {
+	v := fixture.Plain(1, 1, 1)
+	v.Now, v.Flights = 45*time.Second, nil // a whole number of steps
+	still := len(wide(v, nil).Dots)
+	for at := v.Now - 375*time.Millisecond; at < v.Now; at += 10 * time.Millisecond {
+		v.Flights = append(v.Flights, core.Flight{Consumer: 0, Count: 1, Sent: at, Arrived: at + time.Millisecond})
+	}
+	dots := wide(v, nil).Dots[still:]
+	require.Len(t, dots, 4)
+	assert.Greater(t, dots[0].R, flightDot(&v.Flights[0]).R, "a dot for several is larger")
 }
 
 // TestStatesDifferInForm: each state has its own mark, not only its own colour.
