@@ -118,11 +118,9 @@ func appendGrouped(dst []rune, n int64) []rune {
 			break
 		}
 	}
-	// Four digits stay together: 1204 is easier to read than 1 204 only in a column.
-	long := len(digits)-i > 4
 	for ; i < len(digits); i++ {
 		dst = append(dst, digits[i])
-		if rest := len(digits) - 1 - i; long && rest > 0 && rest%3 == 0 {
+		if rest := len(digits) - 1 - i; rest > 0 && rest%3 == 0 {
 			dst = append(dst, thinSpace)
 		}
 	}

@@ -19,7 +19,8 @@ func TestNumbers(t *testing.T) {
 		want string
 	}{
 		{number(0), "0"},
-		{number(1204), "1204"},
+		{number(999), "999"},
+		{number(1204), "1" + thin + "204"},
 		{number(12040), "12" + thin + "040"},
 		{number(1234567), "1" + thin + "234" + thin + "567"},
 		{number(-42), "−42"},
