@@ -32,6 +32,13 @@ func offsetOf(v int64) int64 {
 
 // find is the index of the first entry whose offset is not below offset.
 func (p *ProcessQueue) find(offset int64) int {
+	if p.n == 0 {
+		return 0
+	}
+	// Without gaps the place follows from the first offset.
+	if i := offset - offsetOf(*p.at(0)); i >= 0 && i < int64(p.n) && offsetOf(*p.at(int(i))) == offset {
+		return int(i)
+	}
 	lo, hi := 0, p.n
 	for lo < hi {
 		mid := (lo + hi) / 2

@@ -12,9 +12,12 @@ type producer struct {
 	// rate is in messages per 1,000 s; 0 is silent.
 	rate  int64
 	start sim.Time
-	// from and sent give the time of the next message exactly: from + sent·10¹²/rate.
-	from  sim.Time
-	sent  int64
+	// due is when the next message is sent, and carry the fraction of a nanosecond
+	// beyond it, in parts of rate: the k-th message is due at exactly k·10¹²/rate,
+	// rounded down.
+	due         sim.Time
+	carry       int64
+	whole, part int64 // 10¹²/rate and its remainder
 	next  int32 // place in the write queues
 	timer sim.Timer
 }
@@ -24,8 +27,16 @@ const thousandSeconds = 1000 * sim.Second
 
 func (c *Cluster) startProducer(i int32) {
 	p := &c.producers[i]
-	p.from, p.sent = max(p.start, c.now()), 0
+	p.pace(p.rate, max(p.start, c.now()))
 	c.scheduleProducer(i)
+}
+
+// pace sets the rate and the time from which it counts.
+func (p *producer) pace(rate int64, from sim.Time) {
+	p.rate, p.due, p.carry = rate, from, 0
+	if rate > 0 {
+		p.whole, p.part = thousandSeconds/rate, thousandSeconds%rate
+	}
 }
 
 func (c *Cluster) scheduleProducer(i int32) {
@@ -33,25 +44,33 @@ func (c *Cluster) scheduleProducer(i int32) {
 	if p.rate == 0 {
 		return
 	}
-	p.timer = c.queue.Add(sim.Event{At: p.from + mulDiv(p.sent, thousandSeconds, p.rate), Kind: evProduce, Actor: nobody, A: i})
+	p.timer = c.queue.Add(sim.Event{At: p.due, Kind: evProduce, Actor: nobody, A: i})
 }
 
-// setRate changes the rate from now on.
+// interval moves on to the next message.
+func (p *producer) interval() {
+	p.due += p.whole
+	p.carry += p.part
+	if p.carry >= p.rate {
+		p.carry -= p.rate
+		p.due++
+	}
+}
+
+// setRate changes the rate from now on; the first message comes one interval later.
 func (c *Cluster) setRate(i int32, rate int64) {
 	p := &c.producers[i]
 	c.queue.Cancel(p.timer)
-	p.rate = rate
-	p.from, p.sent = max(p.start, c.now()), 0
+	p.pace(rate, max(p.start, c.now()))
 	if rate > 0 {
-		p.sent = 1 // the first message comes one interval from now
+		p.interval()
 	}
 	c.scheduleProducer(i)
 }
 
 // produce sends one message.
 func (c *Cluster) produce(i int32) {
-	p := &c.producers[i]
-	p.sent++
+	c.producers[i].interval()
 	c.send(i, 1)
 	c.scheduleProducer(i)
 }
