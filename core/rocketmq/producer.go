@@ -18,8 +18,8 @@ type producer struct {
 	due         sim.Time
 	carry       int64
 	whole, part int64 // 10¹²/rate and its remainder
-	next  int32 // place in the write queues
-	timer sim.Timer
+	next        int32 // place in the write queues
+	timer       sim.Timer
 }
 
 // thousandSeconds is the unit of a producer's rate.
