@@ -126,10 +126,10 @@ type live struct {
 }
 
 // liveEvery is the least number of ticks between two sentences.
-const liveEvery = 150
+const liveEvery = 90
 
 func newLive() *live {
-	return &live{elem: el("div", "sr", attr{"aria-live", "polite"}, attr{"id", "live"})}
+	return &live{elem: el("div", "sr", attr{"aria-live", "polite"}, attr{"id", "live"}), at: -liveEvery}
 }
 
 func (s *live) update(p *Panel) {

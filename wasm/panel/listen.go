@@ -41,6 +41,7 @@ func (p *Panel) listen() {
 	}
 	document.AddEventListener("keydown", false, func(ev dom.Event) { p.key(ev.Underlying()) })
 	window.AddEventListener("popstate", false, func(dom.Event) { p.open() })
+	window.AddEventListener("pagehide", false, func(dom.Event) { p.pg.Leave() })
 	window.AddEventListener("resize", false, func(dom.Event) { p.resized() })
 	document.AddEventListener("pointerover", false, func(ev dom.Event) {
 		if t := ev.Underlying().Get("target"); t.Get("tagName").Type() != js.TypeString || t.Get("tagName").String() != "CANVAS" {

@@ -1,14 +1,22 @@
 package play
 
-// addressEvery is the least number of ticks between two changes of the time in
-// the address: browsers refuse more than about 100 in 30 s.
-const addressEvery = TicksPerSecond
+// Browsers refuse more than about 100 changes of the address in 30 s. Passing
+// time changes it once in addressEvery ticks; what the reader does changes it
+// at once, out of a store of addressBurst changes that grows by one every
+// addressRefill ticks.
+const (
+	addressEvery  = TicksPerSecond
+	addressBurst  = 20
+	addressRefill = TicksPerSecond / 2
+)
 
 // addressState is what the address shows and when it may change again.
 type addressState struct {
 	link  string // permalink of the text, "" when not made yet
 	shown string
 	last  int64 // tick of the last change
+	spent int   // changes taken from the store and not grown again
+	grown int64 // tick until which the store has grown
 	dirty bool
 	soon  bool // something else than passing time changed
 }
@@ -29,27 +37,36 @@ func (p *Playground) Place() Place {
 }
 
 // place notes that the address is out of date. Soon is set when the reader did
-// something, so that a reload loses none of it.
+// something, so that a reload right after it loses nothing.
 func (p *Playground) place(soon bool) {
 	p.address.dirty = true
 	p.address.soon = p.address.soon || soon
+	if soon {
+		p.tickAddress()
+	}
 }
 
 // tickAddress brings the address up to date, not too often.
 func (p *Playground) tickAddress() {
 	a := &p.address
+	for a.grown+addressRefill <= p.ticks {
+		a.grown += addressRefill
+		a.spent = max(a.spent-1, 0)
+	}
 	if !a.dirty || p.sim == nil || p.seeking {
 		return
 	}
-	wait := int64(addressEvery)
-	if a.soon {
-		wait /= 3
-	}
-	if a.shown != "" && p.ticks-a.last < wait {
+	switch {
+	case a.soon && a.spent < addressBurst:
+		a.spent++
+	case a.shown != "" && p.ticks-a.last < addressEvery:
 		return
 	}
 	p.leave()
 }
+
+// Leave brings the address up to date at once: the page is about to go.
+func (p *Playground) Leave() { p.leave() }
 
 // leave brings the present entry up to date before another one is made, so that
 // going back returns to the very moment.
