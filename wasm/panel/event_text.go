@@ -77,6 +77,10 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 	case trace.KindAllocate:
 		return choose(log.Allocation(e).Failed, "event.allocate", "event.allocate-failed")
 	case trace.KindDrop:
+		// A process that was killed gives nothing up and commits nothing.
+		if cause := log.Event(e.Cause); cause != nil && cause.Kind == trace.KindKill {
+			return "event.drop-killed"
+		}
 		return choose(e.A < 0, "event.drop", "event.drop-silent")
 	case trace.KindOffsetRead:
 		return choose(e.A < 0, "event.offset-read", "event.offset-none")

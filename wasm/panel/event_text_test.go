@@ -114,6 +114,11 @@ func TestEventsOfARealRun(t *testing.T) {
 			assert.NotContains(t, text, "event.", "%v", e)
 		}
 	}
+	for i := range log.Events() {
+		if e := &log.Events()[i]; e.Kind == trace.KindDrop && log.Consumers[e.Consumer] == "c2" && e.At >= int64(10*time.Second) {
+			assert.Equal(t, "c2 held "+log.Queues[e.Queue]+" when it was killed", English.Describe(log, e))
+		}
+	}
 	for _, kind := range []trace.Kind{trace.KindKill, trace.KindFreeze, trace.KindTake, trace.KindBurst, trace.KindStop} {
 		assert.True(t, kinds[kind], "the run has no %v", kind)
 	}

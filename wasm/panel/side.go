@@ -148,6 +148,10 @@ func (s *side) tabKey(p *Panel, key string) bool {
 	return true
 }
 
+// manyRows is how many queues and consumers make a table so long that it is
+// brought up to date twice a second only.
+const manyRows = 300
+
 // visible tells whether a tab is to be seen.
 func (s *side) visible(name string) bool { return s.chosen == name && !(s.closed && narrow()) }
 
@@ -159,7 +163,11 @@ func (s *side) update(p *Panel, fresh bool) {
 		open = ""
 	}
 	p.quiet = p.quiet || open != s.seen // what changed meanwhile is not news
+	again := s.seen == open && !fresh
 	s.seen = open
+	if v := p.pg.View(); again && len(v.Queues)+len(v.Consumers) > manyRows && p.tick%(5*updateEvery) != 0 {
+		return
+	}
 	switch {
 	case s.visible(tabControls):
 		s.controls.update(p)

@@ -30,6 +30,7 @@ var eventWords = map[string]word{
 	"event.take":            {"{consumer} takes {queue}", "{consumer} 接管 {queue}"},
 	"event.drop":            {"{consumer} gives up {queue} and commits {offset}", "{consumer} 放弃 {queue}，提交位点 {offset}"},
 	"event.drop-silent":     {"{consumer} gives up {queue} without a commit", "{consumer} 放弃 {queue}，未提交位点"},
+	"event.drop-killed":     {"{consumer} held {queue} when it was killed", "{consumer} 被强杀时持有 {queue}"},
 	"event.offset-read":     {"{broker} tells {consumer} the offset of {queue}: {offset}", "{broker} 告知 {consumer}：{queue} 的位点为 {offset}"},
 	"event.offset-none":     {"{broker} has no offset of {queue} for {consumer}", "{broker} 没有 {queue} 的位点可告知 {consumer}"},
 	"event.first-pull":      {"{consumer} pulls {queue} for the first time, from {offset}", "{consumer} 首次拉取 {queue}，从位点 {offset} 开始"},
