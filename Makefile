@@ -38,6 +38,7 @@ help:
 	@echo 'make unit-386      the core on a 32-bit machine (where the host runs such programs)'
 	@echo 'make wasm-test     core and strategies as js/wasm (where node is present)'
 	@echo 'make compare       the strategies against the upstream Go client'
+	@echo 'make swarm         random clusters and faults, 100,000 seeds (make test plays 1,000)'
 	@echo 'make browser-test  the page in headless Chromium; screenshots go to .build/screenshots'
 
 # ---- build and run
@@ -104,6 +105,11 @@ unit:
 	$(call say,unit tests)
 	go test -shuffle=on ./...
 
+# A hundred times the seeds of the swarm test; -seed N plays one again.
+.PHONY: swarm
+swarm:
+	go test -timeout 0 -run TestSwarm ./core -swarm 100000
+
 # The same digests on 32 bits. The probe tells a host that cannot run such
 # programs from a failing test.
 .PHONY: unit-386
@@ -112,7 +118,7 @@ unit-386:
 ifeq ($(HOST),linux/amd64)
 	@mkdir -p .build
 	@GOARCH=386 go build -o .build/probe-386 ./web/precompress
-	@if .build/probe-386 -h 2>/dev/null; then GOARCH=386 go test -shuffle=on ./core; \
+	@if .build/probe-386 -h 2>/dev/null; then GOARCH=386 go test -short -shuffle=on ./core; \
 	else echo 'left out: this kernel runs no 32-bit programs'; fi
 else
 	@echo 'left out: $(HOST) runs no 386 programs'
@@ -123,7 +129,7 @@ endif
 wasm-test:
 	$(call say,core and strategies as js/wasm)
 	@if command -v node >/dev/null; then \
-		$(JS) go test -shuffle=on -exec '$(WASM_EXEC)' $(WASM_PACKAGES); \
+		$(JS) go test -short -shuffle=on -exec '$(WASM_EXEC)' $(WASM_PACKAGES); \
 	else echo 'left out: node is not installed'; fi
 WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" "$(GOROOT)/lib/wasm/go_js_wasm_exec"
 

@@ -323,6 +323,11 @@ func digests(t *testing.T) string {
 			}
 		}
 	}
+	for seed := range uint64(20) {
+		s := load(t, strings.Join(drawSwarm(seed+1), "\n")+"\n")
+		s.Advance(s.End())
+		fmt.Fprintf(&b, "%s swarm %d\n", s.Digest(), seed+1)
+	}
 	return b.String()
 }
 

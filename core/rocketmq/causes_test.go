@@ -318,3 +318,18 @@ func randomScript(t *rapid.T) string {
 	}
 	return text + fmt.Sprintf("run %dms\n", at+15_000)
 }
+
+// Found by the swarm: a clean stop in the middle of a rebalance takes nothing more.
+func TestLeavingWhileTakingQueues(t *testing.T) {
+	p := play(t, "net latency=20ms\n"+group(8, "8/s", "", "consumer c1 group=g\nat 1100ms leave c1\nrun 5s"))
+	take, stop := times(p.events(trace.KindTake, "c1")), times(p.events(trace.KindStop, "c1"))
+	require.NotEmpty(t, take, "the stop comes in the middle")
+	require.Less(t, len(take), 8)
+	assert.Less(t, take[len(take)-1], stop[0])
+	v := model.View{Topic: -1}
+	p.View(&v)
+	assert.Empty(t, v.Consumers[0].Holds)
+	for _, q := range v.Queues {
+		assert.Empty(t, q.Owners, q.Name)
+	}
+}

@@ -22,6 +22,7 @@ func (c *Cluster) stop(co *consumer) {
 	}
 	c.processEvent(co, trace.KindStop, 0)
 	co.draining = true
+	co.rb.running = false // a rebalance under way takes nothing more
 	c.resetThreads(co)
 	c.persistAll(co, trace.CommitByShutdown)
 	// Upstream empties the table last; it holds its queues until it unregisters,

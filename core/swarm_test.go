@@ -1,0 +1,289 @@
+package core_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"ringside/core"
+	"ringside/core/ledger"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+var (
+	swarmSeeds = flag.Int("swarm", 1000, "how many seeds the swarm test draws")
+	swarmFirst = flag.Int("seed", 1, "the first seed of the swarm test")
+)
+
+// The swarm: each seed draws a cluster, a group, its settings and what befalls
+// it, plays it, and holds the run against what must be so whatever happens. A
+// seed that fails is shrunk to the lines that matter and printed with the command
+// that plays it again.
+func TestSwarm(t *testing.T) {
+	n := *swarmSeeds
+	if testing.Short() {
+		n = min(n, 100)
+	}
+	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
+		lines := drawSwarm(uint64(seed))
+		err := checkSwarm(lines)
+		if err == nil {
+			continue
+		}
+		lines, err = shrink(lines, err, checkSwarm)
+		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestSwarm -seed %d -swarm 1\nshrunk:\n%s", seed, err, seed, strings.Join(lines, "\n"))
+	}
+}
+
+// shrink takes out line after line while check still fails, other than because
+// the script has become meaningless.
+func shrink(lines []string, err error, check func([]string) error) ([]string, error) {
+	for again := true; again; {
+		again = false
+		for i := range lines {
+			less := slices.Delete(slices.Clone(lines), i, i+1)
+			if e := check(less); e != nil && !isScriptError(e) {
+				lines, err, again = less, e, true
+				break
+			}
+		}
+	}
+	return lines, err
+}
+
+func isScriptError(err error) bool { return strings.HasPrefix(err.Error(), "script: ") }
+
+// draw is the seed's source of choices.
+type draw struct{ s sim.Stream }
+
+func (d *draw) n(lo, hi int) int          { return int(d.s.Between(int64(lo), int64(hi))) }
+func (d *draw) of(words ...string) string { return words[d.s.Below(int64(len(words)))] }
+func (d *draw) chance(percent int) bool   { return d.s.Below(100) < int64(percent) }
+func (d *draw) some(percent int, w string) string {
+	if d.chance(percent) {
+		return w
+	}
+	return ""
+}
+
+// drawSwarm draws a script. The last action is followed by time enough for the
+// group to settle.
+func drawSwarm(seed uint64) []string {
+	d := &draw{sim.NewStream(seed, "swarm", "draw")}
+	lines := []string{fmt.Sprintf("seed %d", seed)}
+	lines = append(lines, "net "+d.of("latency=1ms", "latency=500us jitter=2ms", "latency=20ms", "latency=5ms jitter=40ms"))
+	topic := "topic orders"
+	for _, b := range []string{"a", "b", "c"}[:d.n(1, 3)] {
+		lines = append(lines, "broker "+b)
+		topic += fmt.Sprintf(" %s:%d", b, d.n(1, 9))
+	}
+	lines = append(lines, topic, "producer orders rate="+d.of("1/s", "40/s", "300/s", "1000/s")+d.some(20, " size=16KiB"))
+	lines = append(lines, "group g topic=orders strategy="+d.of("averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go")+
+		" commit="+d.of("sync", "async", "interval:5s", "interval:300ms")+
+		" work="+d.of("1ms", "2ms..30ms", "exp:8ms", "400ms")+
+		" batch="+d.of("1", "3", "32")+" threads="+d.of("1", "4", "20")+
+		d.some(20, " pull-batch=5")+d.some(20, " pull-interval=100ms")+d.some(20, " pull-threshold=50")+d.some(10, " from=first"))
+	names := []string{"c1", "c2", "c3", "c4", "c5"}[:d.n(1, 5)]
+	state := map[string]string{}
+	for _, n := range names {
+		lines = append(lines, "consumer "+n+" group=g"+d.some(20, " start=300ms"))
+	}
+	at := 0
+	for range d.n(0, 7) {
+		at += d.n(200, 9000)
+		lines = append(lines, d.action(names, state, &at))
+	}
+	// What is frozen is thawed: the group must heal.
+	for _, n := range names {
+		if state[n] == "frozen" {
+			at += 1000
+			lines = append(lines, fmt.Sprintf("at %dms thaw %s", at, n))
+			state[n] = ""
+		}
+	}
+	return append(lines, fmt.Sprintf("run %dms", at+50_000))
+}
+
+// action draws one action that is possible in the present state.
+func (d *draw) action(names []string, state map[string]string, at *int) string {
+	n := d.of(names...)
+	when := fmt.Sprintf("at %dms ", *at)
+	switch {
+	case d.chance(10):
+		return when + fmt.Sprintf("burst orders %d", d.n(1, 2000))
+	case d.chance(10):
+		return when + "set orders rate=" + d.of("0/s", "5/s", "500/s")
+	case d.chance(10):
+		return when + "set g " + d.of("batch=8", "work=3ms", "threads=2", "commit=sync", "strategy=averagely")
+	case state[n] == "frozen":
+		what := d.of("thaw", "kill")
+		state[n] = map[string]string{"thaw": "", "kill": "gone"}[what]
+		*at += 3000
+		return when + what + " " + n
+	case state[n] == "gone":
+		state[n] = ""
+		return when + "join " + n
+	}
+	switch what := d.of("kill", "leave", "freeze", "restart"); what {
+	case "freeze":
+		state[n] = "frozen"
+		*at += d.n(0, 1) * 130_000
+		return when + "freeze " + n
+	case "restart":
+		*at += 5000
+		return when + "restart " + n + " down=2s"
+	default:
+		state[n] = "gone"
+		*at += 3000
+		return when + what + " " + n
+	}
+}
+
+// checkSwarm plays a script and reports the first thing that must not be.
+func checkSwarm(lines []string) error {
+	text := strings.Join(lines, "\n") + "\n"
+	parsed, err := script.Parse(text)
+	if err != nil {
+		return fmt.Errorf("script: %w", err)
+	}
+	s, err := core.LoadScript(parsed)
+	if err != nil {
+		return err
+	}
+	half := s.End() / 2
+	v := core.View{Topic: -1}
+	for at := time.Duration(0); at < s.End(); at += 1370 * time.Millisecond {
+		s.Advance(at)
+		s.View(&v)
+		if err := checkView(&v); err != nil {
+			return fmt.Errorf("at %v: %w", at, err)
+		}
+	}
+	s.Advance(s.End())
+	s.View(&v)
+	if err := checkView(&v); err != nil {
+		return fmt.Errorf("at the end: %w", err)
+	}
+	if err := checkCauses(s.Log()); err != nil {
+		return err
+	}
+	if err := checkSettled(&v); err != nil {
+		return err
+	}
+	return checkReplay(s, half)
+}
+
+// checkView: the ledger balances, the offsets lie in the log, and the view's
+// queues, consumers and counters tell the same story.
+func checkView(v *core.View) error {
+	var causes, dups int64
+	for _, n := range v.ByCause {
+		causes += n
+	}
+	held := make([]int, len(v.Queues))
+	for i := range v.Consumers {
+		for _, q := range v.Consumers[i].Holds {
+			held[q]++
+		}
+	}
+	double := 0
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		dups += q.Duplicates
+		if len(q.Owners) > 1 {
+			double++
+		}
+		switch {
+		case q.Committed > q.End || q.Committed < q.Min:
+			return fmt.Errorf("queue %s: committed %d outside its log %d..%d", q.Name, q.Committed, q.Min, q.End)
+		case q.Highest > q.End:
+			return fmt.Errorf("queue %s: completed up to %d of %d", q.Name, q.Highest, q.End)
+		case held[i] != len(q.Owners):
+			return fmt.Errorf("queue %s: %d owners, but %d consumers hold it", q.Name, len(q.Owners), held[i])
+		}
+	}
+	switch {
+	case v.Completions != v.Distinct+v.Duplicates:
+		return fmt.Errorf("%d completions, but %d distinct + %d duplicates", v.Completions, v.Distinct, v.Duplicates)
+	case causes != v.Duplicates || v.ByCause[ledger.CauseNone] != 0:
+		return fmt.Errorf("%d duplicates, but causes for %d", v.Duplicates, causes)
+	case dups != v.Duplicates:
+		return fmt.Errorf("%d duplicates, but %d by queue", v.Duplicates, dups)
+	case double != v.Double:
+		return fmt.Errorf("%d queues held twice, but the ledger says %d", double, v.Double)
+	case v.Backlog < 0 || v.Distinct+v.Skipped > v.Produced:
+		return fmt.Errorf("produced %d, distinct %d, skipped %d", v.Produced, v.Distinct, v.Skipped)
+	}
+	return nil
+}
+
+// checkCauses: causes come before effects, and each run of duplicates has one.
+func checkCauses(l *trace.Log) error {
+	for _, e := range l.Events() {
+		if e.Cause >= e.ID {
+			return fmt.Errorf("event %d (%s) is caused by %d", e.ID, e.Kind, e.Cause)
+		}
+		if e.Kind == trace.KindDuplicates && (e.Cause == 0 || e.C == 0) {
+			return fmt.Errorf("event %d: duplicates without a cause", e.ID)
+		}
+	}
+	return nil
+}
+
+// checkSettled: with equal settings and nobody frozen any more, 45 s after the
+// last change every queue has exactly one owner: a notice acts within a second,
+// and what no notice tells is found at the next 20 s tick.
+func checkSettled(v *core.View) error {
+	live := 0
+	for i := range v.Consumers {
+		if st := v.Consumers[i].State; st == core.ConsumerRunning || st == core.ConsumerAckWait {
+			live++
+		}
+	}
+	for i := range v.Queues {
+		if n := len(v.Queues[i].Owners); live > 0 && n != 1 || live == 0 && n != 0 {
+			return fmt.Errorf("queue %s has %d owners at the end, with %d live consumers", v.Queues[i].Name, n, live)
+		}
+	}
+	return nil
+}
+
+// checkReplay: going back and forth, and a fork, give the same digest.
+func checkReplay(s *core.Sim, half time.Duration) error {
+	want := s.Digest()
+	if err := s.Seek(half); err != nil {
+		return err
+	}
+	f, err := s.Fork()
+	if err != nil {
+		return err
+	}
+	s.Advance(s.End())
+	f.Advance(f.End())
+	if s.Digest() != want || f.Digest() != want {
+		return fmt.Errorf("digest %s straight, %s after a seek, %s of a fork", want, s.Digest(), f.Digest())
+	}
+	return nil
+}
+
+// The swarm's own shrinking: a fault that needs one line must end with it.
+func TestSwarmShrinks(t *testing.T) {
+	lines := drawSwarm(3)
+	require.Greater(t, len(lines), 6)
+	check := func(l []string) error {
+		if slices.ContainsFunc(l, func(s string) bool { return strings.HasPrefix(s, "consumer c1") }) {
+			return fmt.Errorf("there is a c1")
+		}
+		return nil
+	}
+	lines, err := shrink(lines, check(lines), check)
+	require.Error(t, err)
+	require.Len(t, lines, 1)
+}
