@@ -202,7 +202,7 @@ func (s *controls) updateTopics(p *Panel, v *core.View) {
 			s.rates = append(s.rates, rate)
 			with(s.topics, field(p.lang.Text("control.rate", "topic", topic), rate.elem),
 				button("btn small burst", p.lang.Text("control.burst", "n", Number(burstSize)), "burst", topic,
-					attr{"aria-label", p.lang.Text("control.burst-topic", "topic", topic)}))
+					attr{"aria-label", p.lang.Text("control.burst-topic", "n", Number(burstSize), "topic", topic)}))
 		}
 	}
 	for i, topic := range v.Topics {

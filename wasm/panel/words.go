@@ -75,7 +75,7 @@ var pageWords = map[string]word{
 	"control.rate":        {"Rate of {topic}", "{topic} 的发送速率"},
 	"control.rate-value":  {"{n}/s", "{n} 条/秒"},
 	"control.burst":       {"Send {n} at once", "瞬间发送 {n} 条"},
-	"control.burst-topic": {"Burst to {topic}", "向 {topic} 突发发送"},
+	"control.burst-topic": {"Send {n} at once to {topic}", "瞬间发送 {n} 条到 {topic}"},
 	"control.mixed":       {"Members differ: some override the group.", "成员设置不一致：有的覆盖了组设置。"},
 	"control.note":        {"Each click adds a line to the script at the present time.", "每次点击都会在当前时刻向脚本追加一行。"},
 	"control.added":       {"Added: {line}", "已追加：{line}"},
