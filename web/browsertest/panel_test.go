@@ -203,6 +203,10 @@ func TestPhoneLayout(t *testing.T) {
 					if (s < t && r.left < q.right - 1 && q.left < r.right - 1 && r.top < q.bottom - 1 && q.top < r.bottom - 1) out.push(s + ' over ' + t);
 				}
 			}
+			for (const e of document.querySelectorAll('.bar > *, .transport > *, .tab')) {
+				const r = e.getBoundingClientRect(), edge = e.closest('.tabs')?.getBoundingClientRect().right ?? innerWidth - 6;
+				if (r.width > 2 && (r.left < 0 || r.right > edge + 1)) out.push(e.className + ' ends at ' + r.right + ' of ' + edge);
+			}
 			if (document.scrollingElement.scrollWidth > innerWidth) out.push('the page scrolls sideways');
 			return out;
 		})()`)
