@@ -73,7 +73,9 @@ func (s *controls) update(p *Panel) {
 	}
 	show(s.elem, true)
 	s.updateConsumers(p, v)
-	s.updateSettings(p, v)
+	if !p.pg.Seeking() || len(s.strategy.options) == 0 { // the view still shows the time before: a choice just made would snap back
+		s.updateSettings(p, v)
+	}
 	s.updateTopics(p, v)
 	line := p.pg.Applied()
 	show(s.addedRow, line != "")
