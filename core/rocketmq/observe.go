@@ -45,6 +45,9 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	e := c.event(trace.KindDrop)
 	e.Consumer, e.Queue, e.Group, e.A, e.Cause = co.index, pq.queue, int16(co.group), pq.memory, cause
 	e.Broker = int16(c.queues[pq.queue].broker)
+	if crashed {
+		e.A = noOffset // a killed process persists nothing
+	}
 	id := c.log.Add(e)
 	g.owned[pq.queue], co.changed = c.now(), c.now()
 	if c.topics[c.queues[pq.queue].topic].retry {
