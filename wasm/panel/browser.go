@@ -211,7 +211,6 @@ func (p *Panel) hook() {
 		h.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
 			out := f(args)
 			p.update()
-			p.hookFrame()
 			return out
 		}))
 	}
@@ -233,7 +232,6 @@ func (p *Panel) hook() {
 		}
 		return ""
 	})
-	p.hookFrame()
 }
 
 // hookFrame writes the hook's values.

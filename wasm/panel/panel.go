@@ -48,9 +48,9 @@ func New(pg *play.Playground) *Panel {
 	p.readAddress()
 	p.keysOff = stored("keys") == "off"
 	p.handle()
+	p.hook()
 	p.build()
 	p.listen()
-	p.hook()
 	p.open()
 	return p
 }
@@ -128,6 +128,7 @@ func (p *Panel) update() {
 	if err := p.pg.Notice(); err != nil {
 		p.say(p.problemText(err))
 	}
+	p.hookFrame()
 }
 
 // measure notes which parts of the window the panels cover.
