@@ -155,6 +155,18 @@ func TestBadFragmentLeavesTheAddress(t *testing.T) {
 	}
 }
 
+// Opening the lesson of before leaves the bad link at once, as any other does.
+func TestLessonAfterABadFragmentIsInTheAddress(t *testing.T) {
+	p, a := fake()
+	require.NoError(t, p.Open("#lesson=kill"))
+	require.NoError(t, p.OpenLesson("kill"))
+	require.Error(t, p.Open("#lesson=nope"))
+	writes := a.writes
+	require.NoError(t, p.OpenLesson("kill"))
+	assert.Equal(t, writes+1, a.writes)
+	assert.Equal(t, "lesson=kill", a.now())
+}
+
 func TestBadScriptInALinkCanBeEdited(t *testing.T) {
 	p, _ := fake()
 	require.Error(t, p.Open("#s=16e6f"))

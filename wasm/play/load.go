@@ -146,7 +146,7 @@ func (p *Playground) fail(err error) error {
 	p.playing, p.seeking, p.hunt = false, false, hunt{}
 	p.clock = 0
 	p.view = core.View{Topic: -1}
-	p.address.dirty = false
+	p.address.dirty, p.address.shown = false, "" // the address is the reader's, whatever it was before
 	p.generation++
 	return err
 }
