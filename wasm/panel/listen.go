@@ -99,6 +99,7 @@ func (p *Panel) key(ev js.Value) {
 	key := ev.Get("key").String()
 	if p.ownKey(ev, key) {
 		ev.Call("preventDefault")
+		p.update()
 		return
 	}
 	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.help.open() {
