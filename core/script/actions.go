@@ -22,6 +22,12 @@ var actionTable = []actionForm{
 	{"restart", ActRestart, "at TIME restart NAME down=TIME", parseRestart},
 	{"set", ActSet, "at TIME set GROUP|CONSUMER|TOPIC KEY=VALUE …", parseSet},
 	{"burst", ActBurst, "at TIME burst TOPIC N", parseBurst},
+	{"start", ActStart, "at TIME start BROKER|NAMESERVER", parseTarget},
+	{"stop", ActStop, "at TIME stop BROKER|NAMESERVER", parseTarget},
+	{"cut", ActCut, "at TIME cut NAME NAME", parseCut},
+	{"heal", ActHeal, "at TIME heal NAME NAME", parseCut},
+	{"scale", ActScale, "at TIME scale TOPIC BROKER:READ[/WRITE] …", parseScale},
+	{"perm", ActPerm, "at TIME perm TOPIC BROKER rw|r|w", parsePerm},
 }
 
 // actionDraft is an action as written. A set line gives one for each key.
@@ -29,6 +35,7 @@ type actionDraft struct {
 	act    Action
 	word   string
 	target ref
+	other  ref            // second name: the other end of a cut, the broker of scale and perm
 	decl   *consumerDraft // of join
 	line   int            // counts the at statements
 	broken bool
@@ -62,7 +69,7 @@ func parseAt(d *draft, c *cursor) {
 		}
 		n := len(d.errs)
 		a := &actionDraft{word: f.word, target: target.ref(), line: d.once["#at"].Line}
-		a.act = Action{At: t, Kind: f.kind, Target: target.text, Consumer: -1, Pos: c.start()}
+		a.act = Action{At: t, Kind: f.kind, Target: target.text, Consumer: -1, Broker: -1, NameServer: -1, Pos: c.start()}
 		f.parse(d, c, a)
 		a.broken = len(d.errs) > n
 		return

@@ -72,8 +72,8 @@ func parseProducer(d *draft, c *cursor) {
 		return
 	}
 	topic := w.ref()
-	p, n, rated := Producer{Topic: w.text, Size: 1 << 10, Pos: c.start()}, len(d.errs), false
-	d.keys(c, []string{"rate", "start", "size"}, func(k *key) {
+	p, n, rated := Producer{Topic: w.text, Size: 1 << 10, Retries: defaultRetries, Pos: c.start()}, len(d.errs), false
+	d.keys(c, []string{"rate", "start", "size", "retries"}, func(k *key) {
 		var ok bool
 		switch k.name.text {
 		case "rate":
@@ -88,6 +88,10 @@ func parseProducer(d *draft, c *cursor) {
 		case "size":
 			if p.Size, ok = d.size(k.value); ok {
 				k.set(FormatSize(p.Size))
+			}
+		case "retries":
+			if p.Retries, ok = d.number(k.value, "retries", 0, MaxRetries); ok {
+				k.set(itoa(p.Retries))
 			}
 		}
 	})

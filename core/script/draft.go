@@ -22,6 +22,7 @@ type draft struct {
 	overrides [][]override     // what each group sets
 	actions   []*actionDraft
 	expects   []*expectDraft
+	slaves    []slaveDraft
 	later     []func() // checks of names that may be declared further down
 	queues    int
 	noRoom    map[string]string // group: a broker of its topics without a room
@@ -106,6 +107,10 @@ func (d *draft) lookup(kind string, r ref) bool {
 func (d *draft) candidates(kind string) []string {
 	var list []string
 	switch kind {
+	case "nameserver":
+		for i := range d.sc.NameServers {
+			list = append(list, d.sc.NameServers[i].Name)
+		}
 	case "broker":
 		for i := range d.sc.Brokers {
 			list = append(list, d.sc.Brokers[i].Name)

@@ -117,11 +117,8 @@ func (d *draft) has(parts []ref, id int) bool {
 	if !found {
 		return false // its statement is broken and was reported
 	}
-	for _, q := range d.sc.Topics[i].Queues {
-		if q.Broker != broker {
-			continue
-		}
-		if most := max(q.Read, q.Write); id >= most {
+	if most := d.mostQueues(d.sc.Topics[i].Queues, topic, broker); most > 0 {
+		if id >= most {
 			e := d.errorf(parts[2].pos, codeQueueID, topic, itoa(id), broker)
 			e.Found, e.Expected = parts[2].text, "0 to "+itoa(most-1)
 			return false
@@ -130,6 +127,23 @@ func (d *draft) has(parts []ref, id int) bool {
 	}
 	d.errorf(parts[1].pos, codeNotThere, topic, broker).Found = broker
 	return false
+}
+
+// mostQueues is the largest number of queues that a topic has on a broker, at
+// the start or by a scale action.
+func (d *draft) mostQueues(queues []BrokerQueues, topic, broker string) int {
+	most := 0
+	for _, q := range queues {
+		if q.Broker == broker {
+			most = max(most, q.Read, q.Write)
+		}
+	}
+	for _, a := range d.actions {
+		if a.act.Kind == ActScale && a.act.Target == topic && a.act.Queues.Broker == broker {
+			most = max(most, a.act.Queues.Read, a.act.Queues.Write)
+		}
+	}
+	return most
 }
 
 // expectConsumers reads none or a list of consumers of the group.

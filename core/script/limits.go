@@ -10,6 +10,10 @@ const (
 	MaxBytes = 64 << 10
 	// MaxBrokers is the number of broker statements.
 	MaxBrokers = 64
+	// MaxNameServers is the number of nameserver statements.
+	MaxNameServers = 16
+	// MaxRetries is a producer's retries of one send; upstream knows no limit.
+	MaxRetries = 16
 	// MaxTopics is the number of topic statements.
 	MaxTopics = 64
 	// MaxQueues is the number of queues of all topics; a queue that can only be

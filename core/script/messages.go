@@ -64,6 +64,19 @@ const (
 	codeNoReader     Code = "no-reader"
 	codeNotReader    Code = "not-reader"
 	codeNoTopicQueue Code = "no-topic-queue"
+
+	codeServerAbsent  Code = "server-absent"
+	codeServerRunning Code = "server-running"
+	codeServerFrozen  Code = "server-frozen"
+	codeServerStopped Code = "server-stopped"
+	codeServerDead    Code = "server-dead"
+	codeServerDown    Code = "server-down"
+	codeNotServer     Code = "not-a-server"
+	codeIsCut         Code = "is-cut"
+	codeNotCut        Code = "not-cut"
+	codeNoMaster      Code = "no-master"
+	codeSlaves        Code = "slaves"
+	codeOnSlave       Code = "on-slave"
 )
 
 // messages is the English wording.
@@ -129,5 +142,18 @@ var messages = map[Code]string{
 	codeNoReader:     "no group reads topic `{1}`",
 	codeNotReader:    "group `{1}` does not read topic `{2}`",
 	codeNoTopicQueue: "no topic has a queue {1} on broker `{2}`",
-	codeWhichT:       "group `{1}` reads several topics; write the queue as TOPIC/BROKER/ID, not `{2}`",
+
+	codeServerAbsent:  "cannot {1} `{2}` at {3}: `{5}` has not started",
+	codeServerRunning: "cannot {1} `{2}` at {3}: `{5}` has been running since {4}",
+	codeServerFrozen:  "cannot {1} `{2}` at {3}: `{5}` has been frozen since {4}",
+	codeServerStopped: "cannot {1} `{2}` at {3}: `{5}` was stopped at {4}",
+	codeServerDead:    "cannot {1} `{2}` at {3}: `{5}` was killed at {4}",
+	codeServerDown:    "cannot {1} `{2}` at {3}: `{5}` restarts and is down until {4}",
+	codeNotServer:     "`{1}` is a consumer; write `{2} {1}`",
+	codeIsCut:         "the link between `{1}` and `{2}` is cut already at {3}",
+	codeNotCut:        "the link between `{1}` and `{2}` is not cut at {3}",
+	codeNoMaster:      "`{1}` cannot be the master of `{2}`: it is no master itself",
+	codeSlaves:        "broker `{1}` already has the slave `{2}`; one is simulated",
+	codeOnSlave:       "topic `{1}` cannot be put on `{2}`: it is a slave and copies its master's topics",
+	codeWhichT:        "group `{1}` reads several topics; write the queue as TOPIC/BROKER/ID, not `{2}`",
 }

@@ -47,10 +47,11 @@ func alphanumeric(c rune) bool {
 // clashes are the kinds that may not share a name: net tells brokers from
 // consumers by it, set groups from consumers.
 var clashes = map[string][]string{
-	"broker":   {"broker", "consumer"},
-	"topic":    {"topic"},
-	"group":    {"group", "consumer"},
-	"consumer": {"consumer", "broker", "group"},
+	"nameserver": {"nameserver", "broker", "consumer"},
+	"broker":     {"broker", "nameserver", "consumer"},
+	"topic":      {"topic"},
+	"group":      {"group", "consumer"},
+	"consumer":   {"consumer", "broker", "nameserver", "group"},
 }
 
 // declare makes a name known.
@@ -58,7 +59,7 @@ func (d *draft) declare(kind string, r ref) bool {
 	if !d.nameOK(kind, r) {
 		return false
 	}
-	if contains(reserved, r.text) {
+	if contains(reserved, r.text) && (kind != "nameserver" || r.text != defaultNameServer) {
 		d.errorf(r.pos, codeReserved, r.text, kind).Found = r.text
 		return false
 	}

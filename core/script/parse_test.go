@@ -167,8 +167,8 @@ func TestScenario(t *testing.T) {
 	assert.Equal(t, time.Duration(0), sc.Timers[TimerFirstPull])
 	assert.Equal(t, []BrokerQueues{{"a", 4, 4}, {"b", 4, 2}}, sc.Topics[0].Queues)
 	// 600.5/s are 600,500 messages in 1,000 s, 30/m are 500.
-	assert.Equal(t, Producer{Topic: "orders", Rate: 600_500, Start: 2 * time.Second, Size: 2048, Pos: Pos{18, 1}}, sc.Producers[0])
-	assert.Equal(t, Producer{Topic: "refunds", Rate: 500, Size: 1024, Pos: Pos{19, 1}}, sc.Producers[1])
+	assert.Equal(t, Producer{Topic: "orders", Rate: 600_500, Start: 2 * time.Second, Size: 2048, Retries: 2, Pos: Pos{18, 1}}, sc.Producers[0])
+	assert.Equal(t, Producer{Topic: "refunds", Rate: 500, Size: 1024, Retries: 2, Pos: Pos{19, 1}}, sc.Producers[1])
 	assert.Equal(t, 2*time.Minute, sc.Run)
 
 	g := sc.Groups[0]

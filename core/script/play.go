@@ -47,12 +47,13 @@ func (d *draft) play() {
 			d.fits(i, &now[i], c.Pos)
 		}
 	}
-	rates := d.rates()
+	rates, servers := d.rates(), d.servers()
 	for i, a := range d.actions {
 		if len(d.errs) >= MaxErrors {
 			return
 		}
 		switch {
+		case servers.play(d, a):
 		case a.act.Kind == ActSet && a.act.Apply == nil:
 			rates.set(d, a)
 		case a.act.Kind == ActSet:

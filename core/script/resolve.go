@@ -5,12 +5,14 @@ import "sort"
 // resolve connects the names, computes the settings and checks the whole.
 func (d *draft) resolve() *Scenario {
 	d.joiners()
+	d.defaultNameServer()
 	for _, check := range d.later {
 		if len(d.errs) >= MaxErrors {
 			break
 		}
 		check()
 	}
+	d.masters()
 	d.needed()
 	d.settle()
 	d.targets()
@@ -78,6 +80,7 @@ func (d *draft) targets() {
 			return
 		}
 		switch {
+		case d.serverTarget(a):
 		case a.act.Kind == ActBurst, a.act.Kind == ActSet && a.act.Apply == nil:
 			d.sender(a.target)
 		case a.act.Kind == ActSet:

@@ -11,14 +11,16 @@ type Scenario struct {
 	// Protocol is the system played: "rocketmq".
 	Protocol string
 	// Seed feeds every random stream.
-	Seed      uint64
-	Net       Net
-	Timers    Timers
-	Brokers   []Broker
-	Topics    []Topic
-	Producers []Producer
-	Groups    []Group
-	Consumers []Consumer
+	Seed   uint64
+	Net    Net
+	Timers Timers
+	// NameServers in the order written; one called ns when none is.
+	NameServers []NameServer
+	Brokers     []Broker
+	Topics      []Topic
+	Producers   []Producer
+	Groups      []Group
+	Consumers   []Consumer
 	// Actions in order of time; those at the same time in the order written.
 	Actions []Action
 	// Run is how long the scenario lasts.
@@ -38,16 +40,30 @@ type Net struct {
 	Links  []Link
 }
 
-// Link is the latency between two named processes, both ways. Name "ns" is the name server.
+// Link is the latency between two named processes, both ways.
 type Link struct {
 	A, B    string
 	Latency time.Duration
 }
 
-// Broker is a master broker. Room is where it stands (machine room strategies).
+// NameServer is a name server; each is alone and knows what brokers tell it.
+type NameServer struct {
+	Name string
+	// Absent: not running at time 0; a start action starts it.
+	Absent bool
+	Pos    Pos
+}
+
+// Broker is a broker process. Room is where it stands (machine room strategies).
 type Broker struct {
 	Name, Room string
-	Pos        Pos
+	// Master names the broker whose slave it is, "" for a master.
+	Master string
+	// SlaveRead is slaveReadEnable: a slave that answers pulls.
+	SlaveRead bool
+	// Absent: not running at time 0; a start action starts it.
+	Absent bool
+	Pos    Pos
 }
 
 // Topic is a TopicConfig on one or more brokers.
@@ -72,7 +88,9 @@ type Producer struct {
 	Start time.Duration
 	// Size is the body size in bytes.
 	Size int
-	Pos  Pos
+	// Retries is retryTimesWhenSendFailed; 0 is also what send(msg, queue) does.
+	Retries int
+	Pos     Pos
 }
 
 // Group is a consumer group with the settings that its members share.
@@ -188,6 +206,19 @@ const (
 	ActSet
 	// ActBurst makes the producer of a topic send N messages at once.
 	ActBurst
+	// ActStart starts a broker or name server.
+	ActStart
+	// ActStop stops a broker or name server cleanly.
+	ActStop
+	// ActCut cuts the network between Target and Other, both ways.
+	ActCut
+	// ActHeal mends it.
+	ActHeal
+	// ActScale sets the queues of topic Target on Queues.Broker (updateTopic); none
+	// at all takes the topic off the broker (deleteTopicInBroker).
+	ActScale
+	// ActPerm sets the permission of topic Target on Queues.Broker (updateTopicPerm).
+	ActPerm
 )
 
 // Action happens at a time.
@@ -199,6 +230,15 @@ type Action struct {
 	// Consumer is the index into Scenario.Consumers of the consumer that Target
 	// names (join, leave, kill, freeze, thaw, restart, set CONSUMER), else -1.
 	Consumer int
+	// Broker and NameServer are the like for start, stop, kill, freeze, thaw and
+	// restart of one, else -1.
+	Broker, NameServer int
+	// Other is the other end of a cut or heal.
+	Other string
+	// Queues are what scale sets; Queues.Broker is where perm applies.
+	Queues BrokerQueues
+	// Perm is a PermName of perm: 6 read and write, 4 read, 2 write.
+	Perm int
 	// Down is the time between the stop and the start of a restart.
 	Down time.Duration
 	// Key and Value of set, as written.

@@ -24,9 +24,10 @@ var statements = []statement{
 	{"seed", "seed NUMBER", false, parseSeed},
 	{"net", "net [A B] latency=TIME [jitter=TIME]", false, parseNet},
 	{"timers", "timers NAME=TIME …", false, parseTimers},
-	{"broker", "broker NAME [room=ROOM]", false, parseBroker},
+	{"nameserver", "nameserver NAME", false, parseNameServer},
+	{"broker", "broker NAME [room=ROOM] [master=BROKER] [slave-read=yes|no]", false, parseBroker},
 	{"topic", "topic NAME BROKER:READ[/WRITE] …", false, parseTopic},
-	{"producer", "producer TOPIC rate=N/s [start=TIME] [size=SIZE]", false, parseProducer},
+	{"producer", "producer TOPIC rate=N/s [start=TIME] [size=SIZE] [retries=N]", false, parseProducer},
 	{"group", "group NAME topic=TOPIC[,TOPIC] [KEY=VALUE …]", false, parseGroup},
 	{"consumer", "consumer NAME group=GROUP [id=CLIENT-ID] [room=ROOM] [KEY=VALUE …]", false, parseConsumer},
 	{"at", "at TIME ACTION TARGET …", false, parseAt},
@@ -172,15 +173,15 @@ func parseLink(d *draft, c *cursor) {
 	d.later = append(d.later, func() { d.process(a.ref()); d.process(b.ref()) })
 }
 
-// process checks that r names a broker, a consumer or the name server.
-func (d *draft) process(r ref) {
-	_, broker := d.names["broker "+r.text]
+// process checks that r names a broker, a consumer or a name server.
+func (d *draft) process(r ref) bool {
 	_, consumer := d.people[r.text]
-	if r.text == "ns" || broker || consumer {
-		return
+	if consumer || d.server(r.text) {
+		return true
 	}
 	list := append(d.candidates("broker"), d.candidates("consumer")...)
-	d.unknown(r, codeUnknown, append(list, "ns"), "broker or consumer")
+	d.unknown(r, codeUnknown, append(list, d.candidates("nameserver")...), "broker or consumer")
+	return false
 }
 
 func parseTimers(d *draft, c *cursor) {
@@ -204,21 +205,6 @@ func parseTimers(d *draft, c *cursor) {
 			}
 		}
 	})
-}
-
-func parseBroker(d *draft, c *cursor) {
-	w := d.take(c, "the broker's name")
-	if w == nil || !d.declare("broker", w.ref()) {
-		return
-	}
-	b := Broker{Name: w.text, Pos: c.start()}
-	d.keys(c, []string{"room"}, func(k *key) {
-		if d.nameOK("room", k.value) {
-			b.Room = k.value.text
-		}
-	})
-	d.sc.Brokers = append(d.sc.Brokers, b)
-	d.limit(c.start(), "brokers", len(d.sc.Brokers), MaxBrokers)
 }
 
 func parseRun(d *draft, c *cursor) {

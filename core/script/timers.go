@@ -123,6 +123,9 @@ const (
 	TimerBrokerScanFirst
 	// TimerBrokerScan is the scan's period: 5 s (4.9: 10 s), NamesrvConfig.scanNotActiveBrokerInterval.
 	TimerBrokerScan
+	// TimerSendTimeout is the timeout of a producer's send, its retries included:
+	// 3 s, DefaultMQProducer.sendMsgTimeout.
+	TimerSendTimeout
 	// TimerMessageLife is how long a message is kept: 72 h, MessageStoreConfig.fileReservedTime.
 	TimerMessageLife
 
@@ -187,6 +190,7 @@ var timerTable = [NumTimers]timerRow{
 	TimerBrokerExpiryActingMaster: {"broker-expiry-acting-master", 10 * time.Second, true},
 	TimerBrokerScanFirst:          {"broker-scan-first", 5 * time.Second, false},
 	TimerBrokerScan:               {"broker-scan", 5 * time.Second, true},
+	TimerSendTimeout:              {"send-timeout", 3 * time.Second, true},
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
 }
 
