@@ -4,10 +4,15 @@ import (
 	"ringside/core/sim"
 )
 
-// broker is a master broker. Its maps lie elsewhere: TopicConfigs with the
+// broker is a broker. Its maps lie elsewhere: TopicConfigs with the
 // topics, ConsumerGroupInfos and stored offsets with the groups.
 type broker struct {
 	name, room string
+	// master is the one it is the slave of, slave its own slave; -1 none.
+	master, slave int32
+	// slaveRead is slaveReadEnable; synced is when it last copied its master's offsets.
+	slaveRead bool
+	synced    sim.Time
 	// appended counts messages, for the rate shown.
 	appended, appendedBefore, rate int64
 }
@@ -61,4 +66,8 @@ type channel struct {
 	lastTraffic sim.Time
 	// lastBeat is ClientChannelInfo.lastUpdateTimestamp; since is when it registered.
 	lastBeat, since sim.Time
+	// brokerLife is the broker's incarnation that accepted it.
+	brokerLife uint32
+	// unseen: the client could not be told that the broker closed it.
+	unseen bool
 }

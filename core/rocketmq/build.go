@@ -32,10 +32,8 @@ func (b *builder) build() error {
 	}
 	b.producers()
 	b.names()
+	b.servers()
 	c := b.c
-	for i := range c.topics {
-		c.topics[i].route = c.newRoute(int32(i))
-	}
 	c.mark = make([]int32, len(c.queues))
 	b.schedule()
 	return nil
@@ -43,11 +41,18 @@ func (b *builder) build() error {
 
 func (b *builder) brokers() {
 	for _, br := range b.sc.Brokers {
-		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room})
+		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1})
 	}
 	// Upstream keeps brokers in maps by name; by name is the one order that does
 	// not depend on how the script was written.
 	slices.SortStableFunc(b.c.brokers, func(x, y broker) int { return strategies.CompareIDs(x.name, y.name) })
+	for _, br := range b.sc.Brokers {
+		if br.Master == "" {
+			continue
+		}
+		slave, master := b.brokerIndex(br.Name), b.brokerIndex(br.Master)
+		b.c.brokers[slave].master, b.c.brokers[master].slave = master, slave
+	}
 }
 
 func (b *builder) brokerIndex(name string) int32 {
@@ -58,16 +63,20 @@ func (b *builder) topics() {
 	for _, t := range b.sc.Topics {
 		top := topic{name: t.Name, group: -1, producer: -1}
 		for _, bq := range t.Queues {
-			top.on = append(top.on, topicConfig{broker: b.brokerIndex(bq.Broker), read: bq.Read, write: bq.Write, exists: true, changed: -1})
+			top.on = append(top.on, topicConfig{broker: b.brokerIndex(bq.Broker), read: bq.Read, write: bq.Write, perm: permRead | permWrite, exists: true, changed: -1})
 		}
+		b.scales(&top)
 		b.addTopic(top)
 	}
 	for i, g := range b.sc.Groups {
 		top := topic{name: retryPrefix + g.Name, retry: true, group: int32(i), producer: -1}
 		for j := range b.c.brokers {
+			if b.c.brokers[j].master >= 0 {
+				continue // a slave copies its master's topics
+			}
 			// Made by a broker when the group's first heartbeat reaches it
 			// (AbstractSendMessageProcessor's retry queues, perm 6).
-			top.on = append(top.on, topicConfig{broker: int32(j), read: retryQueueNums, write: retryQueueNums, changed: -1})
+			top.on = append(top.on, topicConfig{broker: int32(j), read: retryQueueNums, write: retryQueueNums, perm: permRead | permWrite, changed: -1})
 		}
 		b.addTopic(top)
 	}
@@ -78,7 +87,7 @@ func (b *builder) addTopic(t topic) {
 	ti := int32(len(b.c.topics))
 	for i := range t.on {
 		t.on[i].first = int32(len(b.c.queues))
-		for id := range max(t.on[i].read, t.on[i].write) {
+		for id := range max(t.on[i].read, t.on[i].write, t.on[i].most) {
 			b.c.queues = append(b.c.queues, queue{topic: ti, broker: t.on[i].broker, id: id})
 		}
 	}
@@ -98,6 +107,8 @@ func (b *builder) groups() {
 			gr.topics = append(gr.topics, b.topicIndex(n))
 		}
 		gr.stored = make([]int64, len(c.queues))
+		gr.slaveStored = slices.Repeat([]int64{noOffset}, len(c.queues))
+		gr.flushed = [2][]int64{slices.Clone(gr.slaveStored), slices.Clone(gr.slaveStored)}
 		gr.changed = make([]int64, len(c.queues))
 		gr.owned = make([]int64, len(c.queues))
 		gr.repeat = make([]repeatRun, len(c.queues))
@@ -115,18 +126,82 @@ func (b *builder) groups() {
 
 func (b *builder) net() {
 	c, n := b.c, b.sc.Net
-	c.net = sim.NewNetwork(1+len(c.brokers)+len(b.sc.Consumers), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
-	process := func(name string) int32 {
-		if name == "ns" {
-			return nameServerProcess
-		}
-		if i := b.brokerIndex(name); i >= 0 {
-			return c.brokerProcess(i)
-		}
-		return c.consumerProcess(int32(slices.IndexFunc(b.sc.Consumers, func(x script.Consumer) bool { return x.Name == name })))
+	for _, ns := range b.sc.NameServers {
+		c.nameServers = append(c.nameServers, nameServer{name: ns.Name})
+		c.log.Processes = append(c.log.Processes, ns.Name)
 	}
+	for i := range c.brokers {
+		c.log.Processes = append(c.log.Processes, c.brokers[i].name)
+	}
+	for _, co := range b.sc.Consumers {
+		c.log.Processes = append(c.log.Processes, co.Name)
+	}
+	c.servers = make([]server, len(c.nameServers)+len(c.brokers))
+	c.net = sim.NewNetwork(len(c.log.Processes)+len(b.sc.Producers), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
 	for _, l := range n.Links {
-		c.net.SetLink(process(l.A), process(l.B), int64(l.Latency))
+		c.net.SetLink(c.processNamed(l.A), c.processNamed(l.B), int64(l.Latency))
+	}
+}
+
+// scales makes room for the most queues that the script's actions give a topic
+// on a broker, so that queues keep their numbers.
+func (b *builder) scales(t *topic) {
+	for _, a := range b.sc.Actions {
+		if a.Kind != script.ActScale || a.Target != t.name {
+			continue
+		}
+		broker, most := b.brokerIndex(a.Queues.Broker), max(a.Queues.Read, a.Queues.Write)
+		i := slices.IndexFunc(t.on, func(on topicConfig) bool { return on.broker == broker })
+		if i < 0 {
+			i = len(t.on)
+			t.on = append(t.on, topicConfig{broker: broker, changed: -1})
+		}
+		t.on[i].most = max(t.on[i].most, most)
+	}
+}
+
+// servers puts the name servers and brokers up that run at time 0. They have
+// been running before, so each name server knows each broker.
+func (b *builder) servers() {
+	c := b.c
+	for p := range c.servers {
+		c.servers[p].changed = -1
+	}
+	for i := range c.nameServers {
+		n := &c.nameServers[i]
+		n.live, n.routes = make([]liveBroker, len(c.brokers)), make([]*route, len(c.topics))
+		for t := range c.topics {
+			n.topics = append(n.topics, make([]queueData, len(c.topics[t].on)))
+		}
+		if !b.sc.NameServers[i].Absent {
+			c.servers[i].up = true
+			c.nameServerStarts(int32(i))
+		}
+	}
+	for _, br := range b.sc.Brokers {
+		if !br.Absent {
+			c.servers[c.brokerProcess(b.brokerIndex(br.Name))].up = true
+		}
+	}
+	for i := range c.brokers {
+		p := c.brokerProcess(int32(i))
+		if !c.servers[p].up {
+			continue
+		}
+		c.brokerTimers(int32(i))
+		for n := range c.nameServers {
+			if c.servers[n].up {
+				c.nameServers[n].live[i].known = true
+				for t := range c.topics {
+					c.learn(&c.nameServers[n], int32(t), c.setOf(int32(i)), c.brokers[i].master < 0)
+				}
+			}
+		}
+	}
+	for n := range c.nameServers {
+		for t := range c.topics {
+			c.nameServers[n].routes[t] = c.newRoute(&c.nameServers[n], int32(t))
+		}
 	}
 }
 
@@ -140,6 +215,10 @@ func (b *builder) consumers() error {
 		}
 		co.idList = sim.NewStream(c.seed, sc.Name, "id list broker")
 		co.workTime = sim.NewStream(c.seed, sc.Name, "work")
+		if n := int64(len(c.nameServers)); n > 1 {
+			stream := sim.NewStream(c.seed, sc.Name, "name server")
+			co.nameServer = int32(stream.Below(n))
+		}
 		co.routes = make([]*route, len(c.groups[g].topics))
 		co.subVersions = make([]int64, len(c.groups[g].topics))
 		co.idIndex = c.ids.add(sc.ID, int32(i))
@@ -161,7 +240,7 @@ func (b *builder) producers() {
 	for i, p := range b.sc.Producers {
 		t := b.topicIndex(p.Topic)
 		c.topics[t].producer = int32(i)
-		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start)})
+		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start), retries: p.Retries})
 		for q := range c.queues {
 			if c.queues[q].topic == t {
 				c.queues[q].size = int64(p.Size)
@@ -202,14 +281,10 @@ func (b *builder) names() {
 	}
 }
 
-// schedule puts in what happens by itself: the brokers' timers, the producers,
-// the consumers that start at time 0, and the script's actions.
+// schedule puts in what happens by itself: the producers, the consumers that
+// start at time 0, and the script's actions.
 func (b *builder) schedule() {
 	c := b.c
-	for i := range c.brokers {
-		c.queue.Add(sim.Event{At: c.timer(script.TimerChannelScanFirst), Kind: evChannelScan, Actor: nobody, A: int32(i)})
-		c.queue.Add(sim.Event{At: c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, Actor: nobody, A: int32(i)})
-	}
 	for i := range c.producers {
 		c.startProducer(int32(i))
 	}

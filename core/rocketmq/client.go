@@ -1,7 +1,6 @@
 package rocketmq
 
 import (
-	"slices"
 	"time"
 
 	"ringside/core/model"
@@ -34,6 +33,12 @@ type consumer struct {
 	// cause is the stored event that the process's present doings come from (for "why").
 	cause   int32
 	changed sim.Time
+
+	// nameServer is the one it asks (namesrvAddrChoosed).
+	nameServer int32
+	// taskBusy: a periodic task is under way; tasksDue wait for its thread.
+	taskBusy bool
+	tasksDue []sim.Event
 
 	// conn is its channel to each broker, -1 none.
 	conn   []int32
@@ -72,6 +77,8 @@ type beatRound struct {
 	busy    bool // the heartbeat lock is held
 	brokers []int32
 	purpose int
+	sent    bool // there was a broker to send to
+	failed  bool // one could not be reached
 }
 
 const (
@@ -84,24 +91,38 @@ const (
 // act plays an action of the script.
 func (c *Cluster) act(a *script.Action) {
 	switch a.Kind {
+	case script.ActStart, script.ActStop, script.ActCut, script.ActHeal, script.ActScale, script.ActPerm:
+		c.actOnServers(a)
+	case script.ActKill, script.ActFreeze, script.ActThaw, script.ActRestart:
+		if a.Consumer < 0 {
+			c.actOnServers(a)
+			return
+		}
+		c.actOnConsumer(a)
 	case script.ActJoin:
 		c.start(&c.consumers[a.Consumer], 0)
 	case script.ActLeave:
 		c.stop(&c.consumers[a.Consumer])
-	case script.ActKill:
-		c.kill(&c.consumers[a.Consumer])
-	case script.ActFreeze:
-		c.freeze(&c.consumers[a.Consumer])
-	case script.ActThaw:
-		c.thaw(&c.consumers[a.Consumer])
-	case script.ActRestart:
-		co := &c.consumers[a.Consumer]
-		c.stop(co)
-		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
 	case script.ActSet:
 		c.change(a)
 	case script.ActBurst:
 		c.burst(a)
+	}
+}
+
+// actOnConsumer plays what happens to consumers and servers alike.
+func (c *Cluster) actOnConsumer(a *script.Action) {
+	co := &c.consumers[a.Consumer]
+	switch a.Kind {
+	case script.ActKill:
+		c.kill(co)
+	case script.ActFreeze:
+		c.freeze(co)
+	case script.ActThaw:
+		c.thaw(co)
+	case script.ActRestart:
+		c.stop(co)
+		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
 	}
 }
 
@@ -129,6 +150,8 @@ func (c *Cluster) start(co *consumer, cause int32) {
 		co.subVersions[i] = c.now() + 1 // SubscriptionData.subVersion is the time; 0 means none here
 	}
 	co.deferred = co.deferred[:0]
+	co.taskBusy, co.tasksDue = false, co.tasksDue[:0]
+	c.dropCalls(co)
 	co.beat = beatRound{brokers: co.beat.brokers[:0]}
 	co.rb = rebalanceRun{ids: co.rb.ids[:0], add: co.rb.add[:0], last: c.now()}
 	co.lastRebalance = -1
@@ -140,7 +163,7 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	c.periodic(co, made+c.timer(script.TimerPersistFirst), evPersist)
 	c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
 	// The routes are fetched first; ask in time for the heartbeat to be punctual.
-	way := 2 * c.net.Latency(nameServerProcess, c.consumerProcess(co.index))
+	way := 2 * c.net.Latency(co.nameServer, c.consumerProcess(co.index))
 	c.clientTimer(co, sim.Event{At: made + max(int64(co.set.Start)-way, 0), Kind: evStartRoute})
 }
 
@@ -149,15 +172,19 @@ func (c *Cluster) start(co *consumer, cause int32) {
 // waking the rebalance.
 func (c *Cluster) startBeat(co *consumer) {
 	if !c.beginBeat(co, beatForStart, -1) {
-		c.started(co)
+		c.started(co, false)
 	}
 }
 
-// started is the end of start().
-func (c *Cluster) started(co *consumer) {
+// started is the end of start(). It wakes the rebalance service if heartbeats
+// were sent; a client that knows no broker waits for its first tick.
+func (c *Cluster) started(co *consumer, sent bool) {
 	e := c.event(trace.KindStarted)
 	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), co.cause
 	c.log.Add(e)
+	if sent {
+		c.wakeRebalance(co)
+	}
 }
 
 // beginBeat starts a heartbeat round to all brokers of the client's routes, or
@@ -172,24 +199,14 @@ func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 		if only >= 0 && int32(b) != only {
 			continue
 		}
-		if only >= 0 || co.knows(int32(b)) {
+		if co.knows(c, int32(b)) {
 			co.beat.brokers = append(co.beat.brokers, int32(b))
 		}
 	}
-	co.beat.busy, co.beat.purpose = true, purpose
+	co.beat.busy, co.beat.purpose, co.beat.sent = true, purpose, len(co.beat.brokers) > 0
 	co.beatVersions = append(co.beatVersions[:0], co.subVersions...)
 	c.nextBeat(co)
 	return true
-}
-
-// knows reports whether a broker is in any of the client's routes.
-func (co *consumer) knows(b int32) bool {
-	for _, r := range co.routes {
-		if r != nil && slices.Contains(r.brokers, b) {
-			return true
-		}
-	}
-	return false
 }
 
 func (c *Cluster) nextBeat(co *consumer) {
@@ -197,8 +214,9 @@ func (c *Cluster) nextBeat(co *consumer) {
 		co.beat.busy = false
 		switch co.beat.purpose {
 		case beatForStart:
-			c.started(co)
-			c.wakeRebalance(co)
+			c.started(co, co.beat.sent)
+		case beatForTimer:
+			c.taskDone(co)
 		case beatForChange:
 			c.nextTopic(co)
 		case beatForChannel:
@@ -209,7 +227,7 @@ func (c *Cluster) nextBeat(co *consumer) {
 	b := co.beat.brokers[0]
 	ch := c.connect(co, b)
 	at := c.now()
-	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evBeat, A: co.index, B: b, N: int64(ch)})
+	c.ask(co, trace.CallHeartbeat, c.brokerProcess(b), script.TimerAPITimeout, sim.Event{Kind: evBeat, A: co.index, B: b, N: int64(ch)}, b)
 	c.flights.add(flightHeartbeat, -1, b, co.index, 1, at, at+c.net.Latency(c.consumerProcess(co.index), c.brokerProcess(b)), false)
 }
 
@@ -221,22 +239,28 @@ func (c *Cluster) beatAnswered(co *consumer) {
 	c.nextBeat(co)
 }
 
-func (c *Cluster) beatTimer(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerHeartbeat), evBeatTimer)
-	c.beginBeat(co, beatForTimer, -1)
-}
-
-// connect is the client's channel to a broker; it makes one when there is none.
+// connect is the client's channel to a broker; it makes one when there is none,
+// and gives -1 when none can be made: the broker is down, or the link cut. (A
+// frozen broker's kernel still accepts.)
 // A channel made again later tells the client (enableHeartbeatChannelEventListener):
 // it sends a heartbeat on it and rebalances.
 func (c *Cluster) connect(co *consumer, b int32) int32 {
-	if co.conn[b] >= 0 {
-		return co.conn[b]
+	p := c.brokerProcess(b)
+	s, cut := &c.servers[p], c.net.IsCut(c.consumerProcess(co.index), p)
+	if ch := co.conn[b]; ch >= 0 {
+		// A reset comes back on a channel that the broker does not know any more.
+		if chn := &c.channels[ch]; cut || chn.brokerLife == s.life && s.up && !chn.unseen {
+			return ch
+		}
+		c.forgetChannel(co, ch)
+	}
+	if cut || !s.up {
+		return -1
 	}
 	ch := int32(len(c.channels))
-	c.channels = append(c.channels, channel{consumer: co.index, broker: b, life: co.life, open: true, lastTraffic: c.now()})
+	c.channels = append(c.channels, channel{consumer: co.index, broker: b, life: co.life, brokerLife: s.life, open: true, lastTraffic: c.now()})
 	co.conn[b] = ch
-	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerIdleClose), Kind: evIdleCheck, Actor: nobody, A: ch})
+	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerIdleClose), Kind: evIdleCheck, A: ch})
 	if co.state == model.ConsumerRunning {
 		// The listener runs in its own thread, after the request that made the channel.
 		c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
@@ -251,12 +275,7 @@ func (c *Cluster) channelActive(co *consumer, b int32) { c.beginBeat(co, beatFor
 // (pullTimeDelayMillsWhenException).
 func (c *Cluster) channelClosed(co *consumer, ch int32) {
 	c.forgetChannel(co, ch)
-	for _, i := range co.table {
-		if pq := &c.pqs[i]; pq.asked && pq.channel == ch {
-			pq.asked = false
-			c.pullLater(co, i, c.timer(script.TimerPullRetry))
-		}
-	}
+	c.failFast(co, ch)
 }
 
 // forgetChannel makes the next request to the broker open a new channel.

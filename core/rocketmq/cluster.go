@@ -20,14 +20,21 @@ type Cluster struct {
 	timers script.Timers
 	seed   uint64
 
-	topics    []topic
-	queues    []queue
-	brokers   []broker
-	producers []producer
-	groups    []group
-	consumers []consumer
-	ids       idTable
-	channels  []channel
+	topics  []topic
+	queues  []queue
+	brokers []broker
+	// servers are the processes of the name servers and the brokers, as the network
+	// numbers them; thawing is set while one takes up what lay in its sockets.
+	nameServers []nameServer
+	servers     []server
+	thawing     bool
+	calls       []call
+	freeCalls   []int32
+	producers   []producer
+	groups      []group
+	consumers   []consumer
+	ids         idTable
+	channels    []channel
 	// actions in order of time; the first acted of them have been played.
 	actions []script.Action
 	acted   int
@@ -52,8 +59,7 @@ type topic struct {
 	retry bool
 	group int32
 	// on holds TopicConfigs, in the order of broker names.
-	on    []topicConfig
-	route *route
+	on []topicConfig
 	// producer sends to it, -1 nobody.
 	producer int32
 }
@@ -75,13 +81,16 @@ type group struct {
 	ledger *ledger.Group
 	// offset and members are per broker: see consumer_offset_manager.go and
 	// consumer_manager.go; index by queue and broker.
-	stored  []int64
-	at      []consumerGroupInfo
-	harms   model.Harms
-	members []int32 // consumers of the group
-	changed []int64 // per queue: when the stored offset last changed
-	owned   []int64 // per queue: when its owners last changed
-	repeat  []repeatRun
+	stored []int64
+	// slaveStored is what slaves have, flushed what lies on disk (of masters, of slaves).
+	slaveStored []int64
+	flushed     [2][]int64
+	at          []consumerGroupInfo
+	harms       model.Harms
+	members     []int32 // consumers of the group
+	changed     []int64 // per queue: when the stored offset last changed
+	owned       []int64 // per queue: when its owners last changed
+	repeat      []repeatRun
 
 	// For the view only: completions per second and queue, the queues and members
 	// by place in the view, the ring drawn.
@@ -168,11 +177,19 @@ func (c *Cluster) now() sim.Time { return c.queue.Now() }
 // event is a trace event of now in which nothing is named.
 func (c *Cluster) event(kind trace.Kind) trace.Event { return trace.None(kind, c.now()) }
 
-// Processes are numbered for the network: the name server, the brokers, the consumers.
-func (c *Cluster) brokerProcess(b int32) int32   { return 1 + b }
-func (c *Cluster) consumerProcess(i int32) int32 { return 1 + int32(len(c.brokers)) + i }
+// Processes are numbered for the network: the name servers, the brokers, the
+// consumers, the producers.
+func (c *Cluster) brokerProcess(b int32) int32   { return int32(len(c.nameServers)) + b }
+func (c *Cluster) consumerProcess(i int32) int32 { return int32(len(c.servers)) + i }
+func (c *Cluster) producerProcess(i int32) int32 { return int32(len(c.servers)+len(c.consumers)) + i }
 
-const nameServerProcess = 0
+// offsets are the stored offsets of masters (0) or slaves (1).
+func (g *group) offsets(side int) []int64 {
+	if side == 0 {
+		return g.stored
+	}
+	return g.slaveStored
+}
 
 // strategiesQueue is the queue as the allocation strategies know it.
 func (c *Cluster) strategiesQueue(q int32) strategies.Queue {

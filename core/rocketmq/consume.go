@@ -175,9 +175,8 @@ func (c *Cluster) workDone(co *consumer, k int32) {
 	switch co.set.Commit {
 	case script.CommitSync:
 		th.ack = true
-		b := c.queues[pq.queue].broker
-		c.connect(co, b)
-		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory, M: int64(k)<<32 | int64(co.life)})
+		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
+			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory}, k)
 		return
 	case script.CommitAsync:
 		c.sendCommit(co, pq.queue, pq.memory, 0)

@@ -20,9 +20,9 @@ type consumerGroupInfo struct {
 }
 
 // beatArrives is ClientManageProcessor.heartBeat → ConsumerManager.registerConsumer.
-func (c *Cluster) beatArrives(i, b, ch int32) {
+func (c *Cluster) beatArrives(i, b, ch int32, token int64) {
 	chn := &c.channels[ch]
-	if !chn.open {
+	if !chn.open && !c.thawing {
 		return
 	}
 	co := &c.consumers[i]
@@ -58,7 +58,7 @@ func (c *Cluster) beatArrives(i, b, ch int32) {
 		c.notify(co.group, b, beat)
 	}
 	if co.life == chn.life {
-		c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evBeatAnswer, A: b})
+		c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evBeatAnswer, A: b, M: token})
 	}
 }
 
@@ -89,8 +89,8 @@ func (c *Cluster) notify(g, b, cause int32) {
 	for _, ch := range c.groups[g].at[b].channels {
 		chn := &c.channels[ch]
 		co := &c.consumers[chn.consumer]
-		if co.life != chn.life {
-			continue // its process is gone; the broker does not know yet
+		if co.life != chn.life || !chn.open {
+			continue // nobody is at the other end; the broker does not know yet
 		}
 		chn.lastTraffic = c.now()
 		at := c.now()
@@ -114,7 +114,7 @@ func (c *Cluster) removeChannel(ch int32) {
 }
 
 // unregisterArrives is UNREGISTER_CLIENT: the rest of the group is told.
-func (c *Cluster) unregisterArrives(i, b, ch int32) {
+func (c *Cluster) unregisterArrives(i, b, ch int32, token int64) {
 	co := &c.consumers[i]
 	chn := &c.channels[ch]
 	if chn.registered {
@@ -124,7 +124,7 @@ func (c *Cluster) unregisterArrives(i, b, ch int32) {
 		c.notify(co.group, b, cause)
 	}
 	if co.life == chn.life {
-		c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evUnregistered, A: b})
+		c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evUnregistered, A: b, M: token})
 	}
 }
 
@@ -152,7 +152,7 @@ func (c *Cluster) closeChannel(ch, cause int32, idle int64) {
 // sent a heartbeat for 120 s is removed and its channel closed. Nobody is told;
 // the others find out at their next rebalance.
 func (c *Cluster) scanChannels(b int32) {
-	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerChannelScan), Kind: evChannelScan, Actor: nobody, A: b})
+	c.atServer(c.brokerProcess(b), sim.Event{At: c.now() + c.timer(script.TimerChannelScan), Kind: evChannelScan, A: b})
 	for g := range c.groups {
 		channels := c.groups[g].at[b].channels
 		for i := len(channels) - 1; i >= 0; i-- {
@@ -177,7 +177,7 @@ func (c *Cluster) checkIdle(ch int32) {
 	}
 	due := chn.lastTraffic + c.timer(script.TimerIdleClose)
 	if c.now() < due {
-		c.queue.Add(sim.Event{At: due, Kind: evIdleCheck, Actor: nobody, A: ch})
+		c.atServer(c.brokerProcess(chn.broker), sim.Event{At: due, Kind: evIdleCheck, A: ch})
 		return
 	}
 	c.closeChannel(ch, 0, 1)
@@ -196,9 +196,9 @@ func (c *Cluster) serverCloses(ch int32) {
 
 // idListAsked is GET_CONSUMER_LIST_BY_GROUP: one id per channel, not
 // deduplicated (ConsumerGroupInfo.getAllClientId).
-func (c *Cluster) idListAsked(i, b int32, life uint32) {
+func (c *Cluster) idListAsked(i, b int32, life uint32, token int64) {
 	co := &c.consumers[i]
-	if co.life != life {
+	if co.life != life || c.callOf(token) == nil {
 		return
 	}
 	co.rb.ids = co.rb.ids[:0]
@@ -206,7 +206,7 @@ func (c *Cluster) idListAsked(i, b int32, life uint32) {
 		co.rb.ids = append(co.rb.ids, c.consumers[c.channels[ch].consumer].idIndex)
 	}
 	c.touch(co, b)
-	c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evIDListAnswer, A: b, N: int64(len(co.rb.ids))})
+	c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evIDListAnswer, A: b, N: int64(len(co.rb.ids)), M: token})
 }
 
 // touch notes traffic on the client's channel to a broker.

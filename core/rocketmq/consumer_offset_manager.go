@@ -8,20 +8,29 @@ import (
 // noOffset: the broker has stored none (QUERY_NOT_FOUND).
 const noOffset = -1
 
-// commitOffset is ConsumerOffsetManager.commitOffset: a plain put. The last
-// writer wins, whoever it is, and the offset may go backwards.
-func (c *Cluster) commitOffset(g, q int32, offset int64, by, cause int32) {
+// commitOffset is ConsumerOffsetManager.commitOffset at the broker b: a plain
+// put. The last writer wins, whoever it is, and the offset may go backwards.
+func (c *Cluster) commitOffset(g, q, b int32, offset int64, by, cause int32) {
+	c.putOffset(g, q, b, offset, by, cause)
+}
+
+func (c *Cluster) putOffset(g, q, b int32, offset int64, by, cause int32) {
 	gr := &c.groups[g]
-	old := gr.stored[q]
+	side := c.side(b)
+	table := gr.offsets(side)
+	old := table[q]
 	if old == offset {
 		return
 	}
-	gr.stored[q] = offset
+	table[q] = offset
+	if side == 1 {
+		return // a slave's copy; the ledger follows the master
+	}
 	gr.changed[q] = c.now()
 	var id int32
 	if offset < old {
 		e := c.event(trace.KindOffsetBack)
-		e.Queue, e.Group, e.Broker, e.Consumer, e.Cause = q, int16(g), int16(c.queues[q].broker), by, cause
+		e.Queue, e.Group, e.Broker, e.Consumer, e.Cause = q, int16(g), int16(b), by, cause
 		e.A, e.B = old, offset
 		id = c.log.Add(e)
 	}
@@ -29,52 +38,56 @@ func (c *Cluster) commitOffset(g, q int32, offset int64, by, cause int32) {
 }
 
 // commitArrives is UPDATE_CONSUMER_OFFSET, one-way.
-func (c *Cluster) commitArrives(i, q int32, offset int64, cause int32) {
-	co := &c.consumers[i]
-	c.touch(co, c.queues[q].broker)
+func (c *Cluster) commitArrives(ev *sim.Event, cause int32) {
+	co := &c.consumers[ev.A]
+	b := c.brokerOf(serverProcess(ev.Actor))
+	c.touch(co, b)
 	if cause == 0 {
 		// A commit of a single batch: no stored event tells of it.
 		note := c.event(trace.KindRide)
-		note.Consumer, note.Queue, note.Group, note.A = i, q, int16(co.group), offset
+		note.Consumer, note.Queue, note.Group, note.A = ev.A, ev.B, int16(co.group), ev.N
 		c.log.Note(&note)
 	}
-	c.commitOffset(co.group, q, offset, i, cause)
+	c.commitOffset(co.group, ev.B, b, ev.N, ev.A, cause)
 }
 
 // commitSyncArrives is the same with an answer that a thread waits for.
 func (c *Cluster) commitSyncArrives(ev *sim.Event) {
-	c.commitArrives(ev.A, ev.B, ev.N, 0)
-	co := &c.consumers[ev.A]
-	if life := uint32(ev.M); co.life == life {
-		c.toClient(co, c.brokerProcess(c.queues[ev.B].broker), sim.Event{Kind: evCommitAck, A: int32(ev.M >> 32)})
+	c.commitArrives(ev, 0)
+	if c.callOf(ev.M) != nil {
+		c.toClient(&c.consumers[ev.A], serverProcess(ev.Actor), sim.Event{Kind: evCommitAck, M: ev.M})
 	}
 }
 
 // offsetAsked is ConsumerManageProcessor.queryConsumerOffset. Without a stored
 // offset the answer is 0 while the queue begins at 0 and message 0 is in memory
 // (always so here: a run is younger than any page cache), else "not found".
-func (c *Cluster) offsetAsked(i, q int32, life uint32) {
+func (c *Cluster) offsetAsked(ev *sim.Event) {
+	i, q := ev.A, ev.B
 	co := &c.consumers[i]
-	if co.life != life {
+	if co.life != uint32(ev.N) || c.callOf(ev.M) == nil {
 		return
 	}
-	offset := c.groups[co.group].stored[q]
+	p := serverProcess(ev.Actor)
+	b := c.brokerOf(p)
+	offset := c.groups[co.group].offsets(c.side(b))[q]
 	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 {
 		offset = 0
 	}
 	e := c.event(trace.KindOffsetRead)
-	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = i, q, int16(c.queues[q].broker), int16(co.group), offset, co.cause
+	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = i, q, int16(b), int16(co.group), offset, co.cause
 	c.log.Add(e)
-	c.touch(co, c.queues[q].broker)
-	c.toClient(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAnswer, B: q, N: offset})
+	c.touch(co, b)
+	c.toClient(co, p, sim.Event{Kind: evOffsetAnswer, B: q, N: offset, M: ev.M})
 }
 
 // maxOffsetAsked is GET_MAX_OFFSET.
-func (c *Cluster) maxOffsetAsked(i, q int32, life uint32) {
-	co := &c.consumers[i]
-	if co.life != life {
+func (c *Cluster) maxOffsetAsked(ev *sim.Event) {
+	co := &c.consumers[ev.A]
+	if co.life != uint32(ev.N) || c.callOf(ev.M) == nil {
 		return
 	}
-	c.touch(co, c.queues[q].broker)
-	c.toClient(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evMaxAnswer, B: q, N: c.queues[q].log.End})
+	p := serverProcess(ev.Actor)
+	c.touch(co, c.brokerOf(p))
+	c.toClient(co, p, sim.Event{Kind: evMaxAnswer, B: ev.B, N: c.queues[ev.B].log.End, M: ev.M})
 }

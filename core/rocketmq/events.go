@@ -13,21 +13,34 @@ const (
 	evHoldCheck          // A broker: PullRequestHoldService
 	evIdleCheck          // A channel: IdleStateHandler
 
+	// Servers among themselves, and their timers. They belong to a server's process.
+	evOffsetFlush   // A broker: ConsumerOffsetManager.persist
+	evRegisterTimer // A broker
+	evSlaveSync     // A broker, a slave: SlaveSynchronize
+	evBrokerScan    // A name server's process: scanNotActiveBroker
+	evRegister      // A broker, B topic or -1 all, N the broker's life
+	evBrokerGone    // A broker, N its life, M why
+	evLateSend      // A queue: a producer's message that lay in a frozen broker's socket
+	evServerUp      // A process: the down time of restart is over
+	evProducerPoll  // A producer: its route poll
+	evProducerRoute // A producer, B name server's process, -1 no answer
+
 	// At a broker or name server. Sent by a client; they arrive even when it dies meanwhile.
+	evPull       // A process queue, B its generation, N channel, M request number
+	evCommit     // A consumer, B queue, N offset, M trace event
+	evSockClosed // A channel, N trace event: the client's end is gone
+
+	// Requests that the client waits for: M is the call's token (call.go).
 	evBeat       // A consumer, B broker, N channel
 	evIDListAsk  // A consumer, B broker, N life
 	evOffsetAsk  // A consumer, B queue, N life
 	evMaxAsk     // A consumer, B queue, N life
-	evPull       // A process queue, B its generation, N channel, M request number
-	evCommit     // A consumer, B queue, N offset, M trace event
-	evCommitSync // as evCommit, the thread waits: N offset, M thread<<32 | life
+	evCommitSync // A consumer, B queue, N offset
 	evUnregister // A consumer, B broker, N channel
-	evSockClosed // A channel, N trace event: the client's end is gone
-	evRouteAsk   // A consumer, B purpose, N life
+	evRouteAsk   // A consumer, N life
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
-	firstClientEvent
 	evStartRoute // the first route query of start() is due
 	evStartBeat  // the first heartbeat round of start() is due
 	evRoutePoll  // N when it was due, as for the next two
@@ -35,24 +48,31 @@ const (
 	evPersist
 	evRebalance
 	evPullDue       // A process queue, B generation
+	evPullFailed    // A process queue, B generation, N request number, M trace.Failed…
 	evWorkDone      // A thread
 	evNotice        // A broker, N trace event
 	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
-	evRouteAnswer   // B purpose
-	evBeatAnswer    // A broker
-	evIDListAnswer  // A broker, N members
-	evOffsetAnswer  // B queue, N offset
-	evMaxAnswer     // B queue, N offset
-	evCommitAck     // A thread
-	evUnregistered  // A broker
 	evChanClosed    // A channel: the broker closed it
 	evChanActive    // A broker: a new connection was made
+	evCallFailed    // A trace.Failed…, M token
 	evJoinAfterDown // restart: down time is over (actor: nobody's)
+
+	// Answers to the requests above: M is the call's token.
+	evRouteAnswer  // A the name server's process
+	evBeatAnswer   // A broker
+	evIDListAnswer // A broker, N members
+	evOffsetAnswer // B queue, N offset
+	evMaxAnswer    // B queue, N offset
+	evCommitAck
+	evUnregistered // A broker
+
+	firstRequest, lastRequest = evBeat, evRouteAsk
+	firstAnswer, lastAnswer   = evRouteAnswer, evUnregistered
 )
 
 // dispatch gives an event to its handler.
 func (c *Cluster) dispatch(ev *sim.Event) {
-	if ev.Actor != nobody {
+	if ev.Actor >= 0 {
 		co := &c.consumers[ev.Actor]
 		if co.life != ev.Life {
 			if ev.Kind == evPullAnswer {
@@ -67,6 +87,10 @@ func (c *Cluster) dispatch(ev *sim.Event) {
 		c.clientEvent(co, ev)
 		return
 	}
+	if ev.Actor < nobody {
+		c.arrives(ev)
+		return
+	}
 	c.serverEvent(ev)
 }
 
@@ -78,36 +102,68 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 	case evPull:
 		c.pullArrives(ev)
 	case evCommit:
-		c.commitArrives(ev.A, ev.B, ev.N, int32(ev.M))
+		c.commitArrives(ev, int32(ev.M))
 	case evCommitSync:
 		c.commitSyncArrives(ev)
 	case evBeat:
-		c.beatArrives(ev.A, ev.B, int32(ev.N))
+		c.beatArrives(ev.A, ev.B, int32(ev.N), ev.M)
 	case evIDListAsk:
-		c.idListAsked(ev.A, ev.B, uint32(ev.N))
+		c.idListAsked(ev.A, ev.B, uint32(ev.N), ev.M)
 	case evOffsetAsk:
-		c.offsetAsked(ev.A, ev.B, uint32(ev.N))
+		c.offsetAsked(ev)
 	case evMaxAsk:
-		c.maxOffsetAsked(ev.A, ev.B, uint32(ev.N))
+		c.maxOffsetAsked(ev)
 	case evUnregister:
-		c.unregisterArrives(ev.A, ev.B, int32(ev.N))
+		c.unregisterArrives(ev.A, ev.B, int32(ev.N), ev.M)
 	case evSockClosed:
 		c.socketClosed(ev.A, int32(ev.N))
 	case evRouteAsk:
-		c.routeAsked(ev.A, ev.B, uint32(ev.N))
-	case evChannelScan:
-		c.scanChannels(ev.A)
-	case evHoldCheck:
-		c.checkHolds(ev.A)
+		c.routeAsked(ev)
 	case evIdleCheck:
 		c.checkIdle(ev.A)
 	case evJoinAfterDown:
 		c.start(&c.consumers[ev.A], int32(ev.N))
+	default:
+		c.serverTimer(ev)
+	}
+}
+
+// serverTimer handles what servers do by themselves and among themselves.
+func (c *Cluster) serverTimer(ev *sim.Event) {
+	switch ev.Kind {
+	case evChannelScan:
+		c.scanChannels(ev.A)
+	case evHoldCheck:
+		c.checkHolds(ev.A)
+	case evOffsetFlush:
+		c.flushTimer(ev.A)
+	case evRegisterTimer:
+		c.registerTimer(ev.A)
+	case evSlaveSync:
+		c.slaveSync(ev.A)
+	case evBrokerScan:
+		c.scanBrokers(ev.A)
+	case evRegister:
+		c.registered(serverProcess(ev.Actor), ev.A, ev.B, uint32(ev.N))
+	case evBrokerGone:
+		c.forget(serverProcess(ev.Actor), ev.A, uint32(ev.N), ev.M)
+	case evLateSend:
+		c.append(ev.A, ev.N)
+	case evServerUp:
+		c.startServer(ev.A)
+	case evProducerPoll:
+		c.producerPoll(ev.A)
+	case evProducerRoute:
+		c.producerRoute(ev.A, ev.B)
 	}
 }
 
 // clientEvent handles what happens at a consumer.
 func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
+	if isAnswer(ev.Kind) {
+		c.callAnswered(co, ev)
+		return
+	}
 	switch ev.Kind {
 	case evPullAnswer:
 		c.pullAnswered(co, ev)
@@ -115,12 +171,37 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.workDone(co, ev.A)
 	case evPullDue:
 		c.pullDue(co, ev.A, uint32(ev.B))
-	case evCommitAck:
-		c.freeThread(co, ev.A)
+	case evPullFailed:
+		c.pullGaveUp(co, ev)
 	case evNotice:
 		c.noticed(co, ev.A, int32(ev.N))
 	case evRebalance:
 		c.rebalanceDue(co)
+	case evBeatTimer, evPersist, evRoutePoll:
+		c.scheduled(co, ev)
+	case evStartRoute:
+		c.askRoute(co, routeForStart)
+	case evStartBeat:
+		c.startBeat(co)
+	case evCallFailed:
+		c.callFailed(co, ev.A, ev.M)
+	case evChanClosed:
+		c.channelClosed(co, ev.A)
+	case evChanActive:
+		c.channelActive(co, ev.A)
+	}
+}
+
+// callAnswered gives an answer to whoever waits for it; one that comes after the
+// time-out finds nobody.
+func (c *Cluster) callAnswered(co *consumer, ev *sim.Event) {
+	k, ok := c.endCall(ev.M)
+	if !ok {
+		return
+	}
+	switch ev.Kind {
+	case evCommitAck:
+		c.freeThread(co, k.arg)
 	case evIDListAnswer:
 		c.idListAnswered(co, ev.A, ev.N)
 	case evOffsetAnswer:
@@ -129,29 +210,19 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.startQueue(co, ev.B, ev.N)
 	case evBeatAnswer:
 		c.beatAnswered(co)
-	case evBeatTimer:
-		c.beatTimer(co, ev.N)
-	case evPersist:
-		c.persistTimer(co, ev.N)
-	case evRoutePoll:
-		c.routePoll(co, ev.N)
 	case evRouteAnswer:
-		c.routeAnswered(co, ev.B)
-	case evStartRoute:
-		c.askRoute(co, routeForStart)
-	case evStartBeat:
-		c.startBeat(co)
+		c.routeAnswered(co, ev.A, k.arg)
 	case evUnregistered:
 		c.unregistered(co, ev.A)
-	case evChanClosed:
-		c.channelClosed(co, ev.A)
-	case evChanActive:
-		c.channelActive(co, ev.A)
 	}
 }
 
 // toClient schedules an event at a consumer after the way from a process.
 func (c *Cluster) toClient(co *consumer, from int32, ev sim.Event) {
+	if c.net.IsCut(from, c.consumerProcess(co.index)) {
+		c.lose(&ev)
+		return
+	}
 	ev.At = c.now() + c.net.Delay(from, c.consumerProcess(co.index))
 	ev.Actor, ev.Life = co.index, co.life
 	c.queue.Add(ev)
@@ -159,9 +230,12 @@ func (c *Cluster) toClient(co *consumer, from int32, ev sim.Event) {
 
 // toServer schedules an event at a broker or name server after the way from a consumer.
 func (c *Cluster) toServer(co *consumer, to int32, ev sim.Event) {
+	if c.net.IsCut(c.consumerProcess(co.index), to) {
+		c.lose(&ev)
+		return
+	}
 	ev.At = c.now() + c.net.Delay(c.consumerProcess(co.index), to)
-	ev.Actor = nobody
-	c.queue.Add(ev)
+	c.atServer(to, ev)
 }
 
 // clientTimer schedules an event of the consumer's own.

@@ -35,15 +35,22 @@ func (c *Cluster) stop(co *consumer) {
 func (c *Cluster) unregisterNext(co *consumer) {
 	for b := range c.brokers {
 		if ch := co.conn[b]; ch >= 0 {
-			c.toServer(co, c.brokerProcess(int32(b)), sim.Event{Kind: evUnregister, A: co.index, B: int32(b), N: int64(ch)})
+			c.ask(co, trace.CallUnregister, c.brokerProcess(int32(b)), script.TimerAPITimeout,
+				sim.Event{Kind: evUnregister, A: co.index, B: int32(b), N: int64(ch)}, int32(b))
 			return
 		}
 	}
-	co.state, co.draining = model.ConsumerStopped, false
-	co.life++
 	e := c.event(trace.KindStopped)
 	e.Consumer, e.Group, e.Cause = co.index, int16(co.group), co.cause
 	c.log.Add(e)
+	c.ended(co)
+}
+
+// ended is the end of a process that was not killed.
+func (c *Cluster) ended(co *consumer) {
+	co.state, co.draining = model.ConsumerStopped, false
+	co.life++
+	c.dropCalls(co)
 	co.changed = c.now()
 }
 
@@ -75,6 +82,7 @@ func (c *Cluster) kill(co *consumer) {
 	}
 	co.deferred = co.deferred[:0]
 	co.life++
+	c.dropCalls(co)
 	co.state, co.frozen, co.draining = model.ConsumerDead, false, false
 	c.resetThreads(co)
 }

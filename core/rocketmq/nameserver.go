@@ -6,96 +6,150 @@ import (
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
-	"ringside/strategies"
 )
 
-// route is a TopicRouteData: the queues that consumers may read, sorted as
-// RebalanceImpl sorts them. It never changes; a change makes a new one.
-type route struct {
-	// queues are indexes into the cluster's queues; list the same for the strategies.
-	queues []int32
-	list   []strategies.Queue
-	// brokers have the topic, in the order of their names.
-	brokers []int32
-	// seen is the number of queues per broker of the cluster, for the trace.
-	seen []int32
+// nameServer is one name server (RouteInfoManager). Each is alone: it knows what
+// brokers have told it since its own start.
+type nameServer struct {
+	name string
+	// live is brokerLiveTable, by broker.
+	live []liveBroker
+	// topics is topicQueueTable: per topic, by the place of the broker in topic.on.
+	topics [][]queueData
+	// routes are what it answers per topic, nil when no broker has the topic
+	// (code 17, TOPIC_NOT_EXIST).
+	routes []*route
 }
 
-// newRoute is the route that a name server answers now, nil when no broker has
-// the topic (code 17, TOPIC_NOT_EXIST).
-func (c *Cluster) newRoute(t int32) *route {
-	r := &route{seen: make([]int32, len(c.brokers))}
+// liveBroker is a BrokerLiveInfo.
+type liveBroker struct {
+	known bool
+	// life of the broker's process that registered: its socket belongs to it.
+	life uint32
+	last sim.Time
+}
+
+// queueData is a QueueData: a TopicConfig as a broker registered it.
+type queueData struct {
+	known       bool
+	read, write int
+	perm        int
+}
+
+// nameServerStarts begins with empty tables.
+func (c *Cluster) nameServerStarts(p int32) {
+	n := &c.nameServers[p]
+	clear(n.live)
+	for t := range n.topics {
+		clear(n.topics[t])
+		n.routes[t] = nil
+	}
+	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerBrokerScanFirst), Kind: evBrokerScan, A: p})
+}
+
+// registered is REGISTER_BROKER: broker b tells all its topics, or the one that
+// has changed (incremental registration).
+func (c *Cluster) registered(p, b, t int32, life uint32) {
+	n := &c.nameServers[p]
+	if s := &c.servers[c.brokerProcess(b)]; s.life != life || !s.up {
+		return // sent by a process that has gone since
+	}
+	changed := !n.live[b].known
+	n.live[b] = liveBroker{known: true, life: life, last: c.now()}
+	// A slave that comes or goes changes the addresses of its master's topics.
+	set := c.setOf(b)
+	for i := range c.topics {
+		if (t < 0 || int32(i) == t) && c.learn(n, int32(i), set, b == set) {
+			changed = true
+		}
+	}
+	if changed {
+		c.rebuild(n, set)
+		c.nameServerKnows(trace.KindBrokerRegister, p, b, 0)
+	}
+}
+
+// learn takes over the TopicConfig of a broker; it reports whether it is new.
+func (c *Cluster) learn(n *nameServer, t, b int32, master bool) bool {
 	top := &c.topics[t]
-	for i := range top.on {
-		on := &top.on[i]
-		if !on.exists {
+	for j := range top.on {
+		on := &top.on[j]
+		if on.broker != b || !master {
 			continue
 		}
-		r.brokers = append(r.brokers, on.broker)
-		r.seen[on.broker] = int32(on.read)
-		for id := range on.read {
-			r.queues = append(r.queues, on.first+int32(id))
+		d := queueData{on.exists, on.read, on.write, on.perm}
+		if !on.exists {
+			d = queueData{}
+		}
+		if n.topics[t][j] != d {
+			n.topics[t][j] = d
+			return true
 		}
 	}
-	if len(r.brokers) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(r.queues, func(a, b int32) int {
-		return strategies.CompareQueues(c.strategiesQueue(a), c.strategiesQueue(b))
-	})
-	for _, q := range r.queues {
-		r.list = append(r.list, c.strategiesQueue(q))
-	}
-	return r
+	return false
 }
 
-// What a client asked its routes for.
-const (
-	routeForStart     = iota // start(): before the first heartbeat
-	routeForPoll             // the 30 s poll
-	routeForRebalance        // a rebalance that found no broker for the id list
-)
-
-// askRoute asks the name server for the routes of all the client's topics.
-// Upstream asks topic by topic; the answers travel together here.
-func (c *Cluster) askRoute(co *consumer, purpose int32) {
-	c.toServer(co, nameServerProcess, sim.Event{Kind: evRouteAsk, A: co.index, B: purpose, N: int64(co.life)})
-}
-
-func (c *Cluster) routeAsked(i, purpose int32, life uint32) {
-	co := &c.consumers[i]
-	if co.life != life {
+// forget removes a broker: unregistered, its connection closed, or expired.
+func (c *Cluster) forget(p, b int32, life uint32, why int64) {
+	n := &c.nameServers[p]
+	if !n.live[b].known || n.live[b].life != life {
 		return
 	}
-	c.toClient(co, nameServerProcess, sim.Event{Kind: evRouteAnswer, B: purpose})
-}
-
-// routeAnswered takes over the routes (updateTopicRouteInfoFromNameServer). What
-// the name server does not know leaves the old route as it is.
-func (c *Cluster) routeAnswered(co *consumer, purpose int32) {
-	changed := int64(0)
-	for i, t := range c.groups[co.group].topics {
-		if r := c.topics[t].route; r != nil && r != co.routes[i] {
-			co.routes[i] = r
-			changed = 1
+	n.live[b] = liveBroker{}
+	set := c.setOf(b)
+	if !c.anyLive(n, set) {
+		for t := range c.topics {
+			for j := range c.topics[t].on {
+				if c.topics[t].on[j].broker == set {
+					n.topics[t][j] = queueData{}
+				}
+			}
 		}
 	}
-	e := c.event(trace.KindRoute)
-	e.Consumer, e.A = co.index, changed
+	c.rebuild(n, set)
+	c.nameServerKnows(trace.KindBrokerUnregister, p, b, why)
+}
+
+// anyLive: the master or its slave is registered.
+func (c *Cluster) anyLive(n *nameServer, set int32) bool {
+	slave := c.brokers[set].slave
+	return n.live[set].known || slave >= 0 && n.live[slave].known
+}
+
+func (c *Cluster) nameServerKnows(kind trace.Kind, p, b int32, why int64) {
+	e := c.event(kind)
+	e.Broker, e.A, e.B, e.Cause = int16(b), int64(p), why, c.servers[c.brokerProcess(b)].cause
 	c.log.Add(e)
-	switch purpose {
-	case routeForStart:
-		// Wait for the time that start= names, if the answer came before it.
-		at := max(c.now(), co.startedAt+int64(co.set.Start))
-		c.clientTimer(co, sim.Event{At: at, Kind: evStartBeat})
-	case routeForRebalance:
-		c.routeForRebalanceAnswered(co)
+}
+
+// rebuild makes the routes of the topics on a broker anew.
+func (c *Cluster) rebuild(n *nameServer, set int32) {
+	for t := range c.topics {
+		if slices.ContainsFunc(c.topics[t].on, func(on topicConfig) bool { return on.broker == set }) {
+			n.routes[t] = c.newRoute(n, int32(t))
+		}
 	}
 }
 
-// routePoll is the client's periodic route task. A changed route wakes nobody:
-// the next rebalance uses it.
-func (c *Cluster) routePoll(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerRoutePoll), evRoutePoll)
-	c.askRoute(co, routeForPoll)
+// scanBrokers is scanNotActiveBroker: a broker that has not registered for
+// 120 s is removed.
+func (c *Cluster) scanBrokers(p int32) {
+	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerBrokerScan), Kind: evBrokerScan, A: p})
+	n := &c.nameServers[p]
+	for b := range n.live {
+		if l := n.live[b]; l.known && l.last+c.timer(script.TimerBrokerExpiry) < c.now() {
+			c.forget(p, int32(b), l.life, trace.ForgotExpired)
+		}
+	}
+}
+
+// routeAsked is GET_ROUTEINFO_BY_TOPIC for all of a client's topics. Upstream
+// asks topic by topic; the answers travel together here.
+func (c *Cluster) routeAsked(ev *sim.Event) {
+	co := &c.consumers[ev.A]
+	if uint32(ev.N) != co.life {
+		return
+	}
+	p := serverProcess(ev.Actor)
+	c.toClient(co, p, sim.Event{Kind: evRouteAnswer, A: p, M: ev.M})
 }

@@ -72,8 +72,10 @@ func (c *Cluster) sendCommits(co *consumer, by int64, cause int32) {
 }
 
 func (c *Cluster) sendCommit(co *consumer, q int32, offset int64, id int32) {
-	b := c.queues[q].broker
-	c.connect(co, b)
+	b := c.processFor(co, c.queues[q].broker)
+	if c.connect(co, b) < 0 {
+		return // only logged
+	}
 	at := c.now()
 	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evCommit, A: co.index, B: q, N: offset, M: int64(id)})
 	c.flights.add(flightCommit, q, b, co.index, 1, at, at+c.net.Latency(c.consumerProcess(co.index), c.brokerProcess(b)), false)

@@ -9,9 +9,14 @@ import (
 // Response codes of a pull (ResponseCode, RemotingSysResponseCode).
 const (
 	codeFound                 = 0  // SUCCESS
+	codeSystemError           = 1  // SYSTEM_ERROR
+	codeSystemBusy            = 2  // SYSTEM_BUSY
+	codeNoPermission          = 16 // NO_PERMISSION
+	codeTopicNotExist         = 17 // TOPIC_NOT_EXIST
 	codePullNotFound          = 19 // PULL_NOT_FOUND, NO_NEW_MSG at the client
 	codeSubscriptionNotExist  = 24
 	codeSubscriptionNotLatest = 25
+	codeInvalidParameter      = 29 // INVALID_PARAMETER
 )
 
 // pullBytesMemory is MessageStoreConfig.maxTransferBytesOnMessageInMemory, and
@@ -37,6 +42,10 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	g := &c.groups[co.group]
 	q := &c.queues[pq.queue]
 	chn := &c.channels[int32(ev.N)]
+	if !chn.open && !c.thawing {
+		c.bounce(serverProcess(ev.Actor), ev)
+		return
+	}
 	chn.lastTraffic = c.now()
 
 	note := c.event(trace.KindPull)
@@ -44,7 +53,11 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	c.log.Note(&note)
 
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, since: c.now()}
-	switch v := g.at[q.broker].versions[pq.slot]; {
+	refused := c.pullRefused(pq.queue, chn.broker)
+	switch v := g.at[chn.broker].versions[pq.slot]; {
+	case refused != codeFound:
+		c.answerPull(&h, 0, refused)
+		return
 	case v == 0:
 		c.answerPull(&h, 0, codeSubscriptionNotExist)
 		return
@@ -55,13 +68,32 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	if pq.req.commit >= 0 {
 		note.Kind, note.A, note.B = trace.KindRide, pq.req.commit, 0
 		c.log.Note(&note)
-		c.commitOffset(co.group, pq.queue, pq.req.commit, pq.consumer, 0)
+		c.commitOffset(co.group, pq.queue, chn.broker, pq.req.commit, pq.consumer, 0)
 	}
 	if n := c.available(&h, co); n > 0 {
 		c.answerPull(&h, n, codeFound)
 		return
 	}
 	q.held = append(q.held, h)
+}
+
+// pullRefused is the code of a pull that the broker does not serve, codeFound
+// else: a slave that may not be read from, no such topic, no permission to read,
+// or a queue that readQueueNums has cut off.
+func (c *Cluster) pullRefused(q, b int32) int64 {
+	qu := &c.queues[q]
+	on := c.topics[qu.topic].configOf(qu.broker)
+	switch {
+	case b != qu.broker && !c.brokers[b].slaveRead:
+		return codeSystemBusy
+	case on == nil:
+		return codeTopicNotExist
+	case on.perm&permRead == 0:
+		return codeNoPermission
+	case qu.id >= on.read:
+		return codeInvalidParameter
+	}
+	return codeFound
 }
 
 // available is the number of messages that one pull brings: pullBatchSize,
@@ -87,6 +119,12 @@ func (c *Cluster) answerPull(h *heldPull, n int64, code int64) {
 	}
 	chn.lastTraffic = c.now()
 	from := c.brokerProcess(chn.broker)
+	if c.net.IsCut(from, c.consumerProcess(pq.consumer)) {
+		pq.pending--
+		c.latePull(h.pq, uint32(h.gen), h.request)
+		c.release(h.pq)
+		return
+	}
 	delay := c.net.Delay(from, c.consumerProcess(pq.consumer))
 	c.queue.Add(sim.Event{
 		At: c.now() + delay, Kind: evPullAnswer, Actor: pq.consumer, Life: co.life,
@@ -103,6 +141,10 @@ func (c *Cluster) wakeHeld(q int32) {
 	c.queues[q].held = held[:0]
 	for i := range held {
 		h := held[i]
+		if c.servers[c.brokerProcess(c.channels[h.channel].broker)].frozen {
+			c.queues[q].held = append(c.queues[q].held, h)
+			continue
+		}
 		n := c.available(&h, &c.consumers[c.pqs[h.pq].consumer])
 		if n <= 0 {
 			c.queues[q].held = append(c.queues[q].held, h)
@@ -115,21 +157,65 @@ func (c *Cluster) wakeHeld(q int32) {
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked
 // for (15 s) is answered empty, so an empty pull takes 15 to 20 s.
 func (c *Cluster) checkHolds(b int32) {
-	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, Actor: nobody, A: b})
+	c.atServer(c.brokerProcess(b), sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, A: b})
 	for q := range c.queues {
 		qu := &c.queues[q]
-		if qu.broker != b || len(qu.held) == 0 {
+		if qu.broker != c.setOf(b) || len(qu.held) == 0 {
 			continue
 		}
 		held := qu.held
 		qu.held = held[:0]
 		for i := range held {
 			h := held[i]
-			if c.now()-h.since >= c.timer(script.TimerLongPoll) {
-				c.answerPull(&h, 0, codePullNotFound)
+			if c.channels[h.channel].broker == b && c.now()-h.since >= c.timer(script.TimerLongPoll) {
+				// The request is processed once more, without holding it: a queue that
+				// has gone meanwhile is refused only now.
+				code := c.pullRefused(int32(q), b)
+				if code == codeFound {
+					code = codePullNotFound
+				}
+				c.answerPull(&h, 0, code)
 				continue
 			}
 			qu.held = append(qu.held, h)
 		}
 	}
+}
+
+// eachHold calls f for the pulls that a broker holds; f reports whether it goes
+// on holding them.
+func (c *Cluster) eachHold(b int32, f func(h *heldPull) bool) {
+	for q := range c.queues {
+		qu := &c.queues[q]
+		if qu.broker != c.setOf(b) || len(qu.held) == 0 {
+			continue
+		}
+		held := qu.held
+		qu.held = held[:0]
+		for i := range held {
+			if h := held[i]; c.channels[h.channel].broker != b || f(&h) {
+				qu.held = append(qu.held, h)
+			}
+		}
+	}
+}
+
+// overdueHolds notes that the pulls a broker holds will not be answered: all of
+// them (-1), or those of one consumer.
+func (c *Cluster) overdueHolds(b, consumer int32) {
+	c.eachHold(b, func(h *heldPull) bool {
+		if consumer < 0 || c.pqs[h.pq].consumer == consumer {
+			c.latePull(h.pq, uint32(h.gen), h.request)
+		}
+		return true
+	})
+}
+
+// dropHolds forgets the pulls that a broker holds: its process ends.
+func (c *Cluster) dropHolds(b int32) {
+	c.eachHold(b, func(h *heldPull) bool {
+		c.pqs[h.pq].pending--
+		c.release(h.pq)
+		return false
+	})
 }

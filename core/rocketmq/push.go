@@ -30,9 +30,9 @@ type processQueue struct {
 	// memory is the offset store's entry, noOffset none.
 	memory   int64
 	lastPull sim.Time
-	// pulled: the first pull has been sent.
-	pulled bool
-	taken  int32 // stored event of the take
+	// pulled: the first pull has been sent. failing: the last one failed.
+	pulled, failing bool
+	taken           int32 // stored event of the take
 }
 
 // pullRequest is what a pull carries (PullMessageRequestHeader).
@@ -46,7 +46,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq := &c.pqs[i]
 	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
-	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
+	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.lastPull = false, false, false, false, c.now()
 	co.table = append(co.table, i)
 	pq.taken = c.own(co, q, next)
 	return i
@@ -130,9 +130,16 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		e.Consumer, e.Queue, e.Group, e.A, e.Cause = co.index, pq.queue, int16(co.group), pq.next, pq.taken
 		c.log.Add(e)
 	}
-	b := c.queues[pq.queue].broker
+	b := c.processFor(co, c.queues[pq.queue].broker)
+	if b != c.queues[pq.queue].broker {
+		pq.req.commit = noOffset // a pull from a slave carries none
+	}
 	ch := c.connect(co, b)
 	pq.channel = ch
+	if ch < 0 {
+		c.noChannel(co, i, b)
+		return
+	}
 	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evPull, A: i, B: int32(pq.gen), N: int64(ch), M: int64(pq.request)})
 }
 
@@ -150,7 +157,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 		c.release(ev.A)
 		return
 	}
-	pq.asked = false
+	pq.asked, pq.failing = false, false
 	n, code := int(ev.M>>8&0xffffff), ev.M&0xff
 	note := c.event(trace.KindAnswer)
 	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
@@ -167,7 +174,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 		}
 	default:
 		e := c.event(trace.KindRefused)
-		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), code, pq.taken
+		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.channels[pq.channel].broker), code, pq.taken
 		c.log.Add(e)
 		c.pullLater(co, ev.A, c.timer(script.TimerPullRetry))
 		return

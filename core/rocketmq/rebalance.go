@@ -114,15 +114,40 @@ func (c *Cluster) findConsumerIDList(co *consumer) {
 		c.nextTopic(co) // no route, no ids: nothing is dropped, and it counts as balanced
 		return
 	}
-	co.rb.asked = r.brokers[co.idList.Below(int64(len(r.brokers)))]
-	c.connect(co, co.rb.asked)
-	c.toServer(co, c.brokerProcess(co.rb.asked), sim.Event{Kind: evIDListAsk, A: co.index, B: co.rb.asked, N: int64(co.life)})
+	co.rb.asked = c.processFor(co, r.brokers[co.idList.Below(int64(len(r.brokers)))])
+	c.ask(co, trace.CallIDList, c.brokerProcess(co.rb.asked), script.TimerAPITimeout,
+		sim.Event{Kind: evIDListAsk, A: co.index, B: co.rb.asked, N: int64(co.life)}, co.rb.asked)
 }
 
-// routeForRebalanceAnswered goes on after the fetch. The set of queues was read
-// before it, so a topic that has just appeared is allocated by the next run.
+// routeForRebalanceAnswered goes on after the fetch: a broker is known now, or
+// not. The set of queues was read before it (mqSet is null), so a topic that has
+// just appeared is allocated by the next run only.
 func (c *Cluster) routeForRebalanceAnswered(co *consumer) {
+	if co.rb.running {
+		c.findConsumerIDList(co)
+	}
+}
+
+// noIDList is an id list that could not be had: the queues are kept, the topic
+// counts as balanced, and the next try comes in 20 s.
+func (c *Cluster) noIDList(co *consumer, b int32) {
+	if !co.rb.running {
+		return
+	}
+	e := c.event(trace.KindIDListError)
+	e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), co.cause
+	c.log.Add(e)
 	c.nextTopic(co)
+}
+
+// noQueues is rebalanceByTopic with a null mqSet: nothing is allocated, but
+// messageQueueChanged is called with empty sets.
+func (c *Cluster) noQueues(co *consumer) {
+	if c.topics[c.groups[co.group].topics[co.rb.slot]].retry {
+		c.nextTopic(co)
+		return
+	}
+	c.queuesChanged(co)
 }
 
 // idListAnswered is rebalanceByTopic in CLUSTERING mode, from the id list on.
@@ -130,12 +155,13 @@ func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	if !co.rb.running {
 		return
 	}
-	if n == 0 {
-		// SYSTEM_ERROR "no consumer for this group": keep the queues, next try in 20 s.
-		e := c.event(trace.KindIDListError)
-		e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), co.cause
-		c.log.Add(e)
-		c.nextTopic(co)
+	switch {
+	case co.rb.retried:
+		c.noQueues(co)
+		return
+	case n == 0:
+		// SYSTEM_ERROR "no consumer for this group".
+		c.noIDList(co, b)
 		return
 	}
 	r := co.routes[co.rb.slot]
@@ -234,8 +260,19 @@ func (c *Cluster) addNext(co *consumer) {
 		return
 	}
 	q := co.rb.add[0]
-	c.connect(co, c.queues[q].broker)
-	c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)})
+	p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
+	c.ask(co, trace.CallOffset, p, script.TimerOffsetTimeout, sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)}, q)
+}
+
+// noOffsetRead is a query that failed: computePullFromWhere gives -1, the queue
+// is left out, and the client, not balanced, tries again in 1 s.
+func (c *Cluster) noOffsetRead(co *consumer, q int32) {
+	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
+		return
+	}
+	co.rb.balanced = false
+	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
+	c.addNext(co)
 }
 
 // offsetAnswered is computePullFromWhere: a stored offset counts; without one
@@ -251,7 +288,8 @@ func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
 	case co.set.From == "first" || c.topics[c.queues[q].topic].retry:
 		c.startQueueWith(co, q, 0, noOffset)
 	default:
-		c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evMaxAsk, A: co.index, B: q, N: int64(co.life)})
+		p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
+		c.ask(co, trace.CallMaxOffset, p, script.TimerMaxOffsetTimeout, sim.Event{Kind: evMaxAsk, A: co.index, B: q, N: int64(co.life)}, q)
 	}
 }
 
@@ -281,6 +319,12 @@ func (c *Cluster) endTopic(co *consumer) {
 		c.nextTopic(co)
 		return
 	}
+	c.queuesChanged(co)
+}
+
+// queuesChanged is messageQueueChanged: a new subscription version, and
+// heartbeats to all brokers.
+func (c *Cluster) queuesChanged(co *consumer) {
 	co.subVersions[co.rb.slot] = c.now() + 1
 	// While the periodic heartbeat is under way this one is skipped, and the
 	// brokers keep the old version until the next one, 30 s later.

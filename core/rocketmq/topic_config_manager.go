@@ -4,6 +4,10 @@ package rocketmq
 type topicConfig struct {
 	broker      int32
 	read, write int
+	// perm is a PermName: permRead and permWrite.
+	perm int
+	// most is the largest number of queues that it will have.
+	most int
 	// first is the index of queue 0 in the cluster's queues.
 	first int32
 	// exists: the broker has the topic. A retry topic begins to exist with the
@@ -13,8 +17,8 @@ type topicConfig struct {
 	changed int64
 }
 
-// perm is PermName.perm2String of the default permission 6: read and write.
-const permReadWrite = "RW-"
+// permWords are PermName.perm2String without the inherit bit.
+var permWords = [8]string{permRead | permWrite: "RW-", permRead: "R--", permWrite: "-W-", 0: "---"}
 
 // configOf is the topic's TopicConfig on a broker, nil when it has none.
 func (t *topic) configOf(broker int32) *topicConfig {
@@ -39,7 +43,7 @@ func (c *Cluster) createRetryTopic(g, b int32) {
 			if t.on[j].broker == b && !t.on[j].exists {
 				t.on[j].exists = true
 				t.on[j].changed = c.now()
-				t.route = c.newRoute(int32(i))
+				c.register(b, int32(i))
 			}
 		}
 	}

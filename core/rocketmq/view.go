@@ -87,6 +87,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewCounters(v, g)
 	c.viewRing(v, g)
 	c.viewFlights(v, g)
+	c.viewServers(v)
 }
 
 // grow gives a slice n elements and keeps what they hold, so that inner slices
@@ -102,13 +103,15 @@ func (c *Cluster) viewBrokers(v *model.View, g *group) {
 	v.Brokers = grow(v.Brokers, len(c.brokers))
 	for i := range c.brokers {
 		b, bv := &c.brokers[i], &v.Brokers[i]
-		bv.Name, bv.Room, bv.Up, bv.Rate = b.name, b.room, true, int(b.rate)
+		s := &c.servers[c.brokerProcess(int32(i))]
+		bv.Name, bv.Room, bv.Up, bv.Frozen, bv.Rate = b.name, b.room, s.up, s.frozen, int(b.rate)
+		bv.Master, bv.StateChanged = int(b.master), time.Duration(s.changed)
 		bv.Changed = time.Duration(g.at[i].changed)
 		bv.TopicConfigs = bv.TopicConfigs[:0]
 		for _, t := range g.topics {
 			if on := c.topics[t].configOf(int32(i)); on != nil {
 				bv.TopicConfigs = append(bv.TopicConfigs, model.TopicConfigView{
-					Topic: c.topics[t].name, Read: on.read, Write: on.write, Perm: permReadWrite, Changed: time.Duration(on.changed),
+					Topic: c.topics[t].name, Read: on.read, Write: on.write, Perm: permWords[on.perm&7], Changed: time.Duration(on.changed),
 				})
 			}
 		}
@@ -136,14 +139,8 @@ func (c *Cluster) shows(v *model.View, g *group, q int32) bool {
 func (c *Cluster) viewQueues(v *model.View, g *group) {
 	g.shown = g.shown[:0]
 	for _, t := range g.topics {
-		r := c.topics[t].route
-		if r == nil {
-			continue
-		}
-		for _, q := range r.queues {
-			if c.shows(v, g, q) {
-				g.shown = append(g.shown, q)
-			}
+		for j := range c.topics[t].on {
+			c.showQueues(v, g, &c.topics[t].on[j])
 		}
 	}
 	if len(g.place) < len(c.queues) {
@@ -165,11 +162,12 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 	owners := qv.Owners[:0]
 	*qv = model.QueueView{
 		Topic: c.topics[qu.topic].name, Broker: int(qu.broker), ID: qu.id, Name: c.log.Queues[q],
-		Min: qu.log.Min, Committed: max(g.stored[q], qu.log.Min), End: qu.log.End, Highest: l.Highest,
+		Min: qu.log.Min, Committed: max(c.committed(g, q), qu.log.Min), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
 		Rate: int(g.rate[q]), Owners: owners,
 	}
+	qv.Readable, qv.Writable = c.readable(q), c.writable(q)
 	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
 	if l.Low < qu.log.End && l.LastComplete >= 0 {
 		qv.SilentFor = time.Duration(now - l.LastComplete)
@@ -252,6 +250,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved,
 		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
 	}
+	v.Invisible, v.SendErrors = c.Invisible(v.Group), c.SendErrors(v.Group)
 	for i := range v.Queues {
 		v.UnownedMax = max(v.UnownedMax, v.Queues[i].UnownedFor)
 	}

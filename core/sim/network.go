@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Network gives each message between two processes its time on the way:
 // a latency per link, plus a jitter drawn for the message. Processes are
 // numbered by the caller.
@@ -11,6 +13,8 @@ type Network struct {
 	links   map[[2]int32]Time
 	special []bool
 	stream  Stream
+	// cuts are few, so a list is enough.
+	cuts [][2]int32
 }
 
 // NewNetwork makes a network in which each link has the given one-way latency
@@ -50,3 +54,21 @@ func (n *Network) Delay(a, b int32) Time {
 	}
 	return d
 }
+
+// Cut severs the link between two processes, both ways, or mends it.
+func (n *Network) Cut(a, b int32, cut bool) {
+	if cut {
+		n.cuts = append(n.cuts, [2]int32{min(a, b), max(a, b)})
+		return
+	}
+	n.cuts = slices.DeleteFunc(n.cuts, func(l [2]int32) bool { return l == [2]int32{min(a, b), max(a, b)} })
+}
+
+// IsCut reports whether nothing gets through between two processes.
+func (n *Network) IsCut(a, b int32) bool {
+	return len(n.cuts) > 0 && slices.Contains(n.cuts, [2]int32{min(a, b), max(a, b)})
+}
+
+// Cuts are the links that are cut, in the order in which they were, each with
+// the lower process first.
+func (n *Network) Cuts() [][2]int32 { return n.cuts }

@@ -47,6 +47,22 @@ const (
 	KindOwned      // Queue has an owner again; A = ns it was unowned
 	KindDouble     // Queue has two live owners; A = consumer index of the other
 
+	// Servers, links, routes and failing requests. Where A or B names a process it
+	// is an index into Log.Processes; Broker is set beside it when it is a broker.
+	KindServerUp         // process A runs from now
+	KindServerDown       // process A is gone; B = 1 killed, 0 stopped cleanly
+	KindServerFreeze     // process A hangs
+	KindServerThaw       // and goes on
+	KindBrokerRegister   // name server A learned something new of Broker
+	KindBrokerUnregister // name server A forgot Broker; B = Forgot…
+	KindTopicConfig      // Topic has A read and B write queues on Broker, permission C (PermName's bits)
+	KindCut              // the link between processes A and B is cut
+	KindHeal             // and mended
+	KindRouteError       // name server A answered Consumer that it knows no Topic (17)
+	KindCallFailed       // Consumer's request to process A failed; B = Call…, C = Failed…
+	KindStartFailed      // start() of Consumer threw: no name server could be reached
+	KindSendFailed       // a run of failing sends to Topic (at Broker, -1: no route); A = code, B = count so far
+
 	kindStored // marks the end of the stored kinds
 
 	// Kinds that happen per message: hashed and handed to sinks, never stored.
@@ -67,6 +83,32 @@ const (
 	CommitByShutdown
 	CommitBySync
 	CommitByAsync
+)
+
+// Forgot says why a name server removed a broker.
+const (
+	ForgotAsked   = iota // unregisterBroker of a clean stop
+	ForgotClosed         // its connection closed
+	ForgotExpired        // found by the scan
+)
+
+// Call says what a failing request was for.
+const (
+	CallHeartbeat = iota
+	CallIDList
+	CallOffset
+	CallMaxOffset
+	CallRoute
+	CallCommit
+	CallUnregister
+	CallPull
+)
+
+// Failed says how a request failed.
+const (
+	FailedRefused  = iota // nobody listens there
+	FailedTimedOut        // no answer in time
+	FailedClosed          // the connection closed before the answer
 )
 
 // Event is one thing that happened. Indexes are into the Log's name tables; -1 means none.

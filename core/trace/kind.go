@@ -8,8 +8,12 @@ var kindNames = [kindEnd]string{
 	KindIDListError: "id_list_error", KindAllocate: "allocate", KindTake: "take", KindDrop: "drop",
 	KindOffsetRead: "offset_read", KindFirstPull: "first_pull", KindRefused: "refused", KindCommit: "commit",
 	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
-	KindOwned: "owned", KindDouble: "double", kindStored: "",
-	KindPull: "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
+	KindOwned: "owned", KindDouble: "double", KindServerUp: "server_up", KindServerDown: "server_down", KindServerFreeze: "server_freeze", KindServerThaw: "server_thaw",
+	KindBrokerRegister: "broker_register", KindBrokerUnregister: "broker_unregister", KindTopicConfig: "topic_config",
+	KindCut: "cut", KindHeal: "heal", KindRouteError: "route_error", KindCallFailed: "call_failed",
+	KindStartFailed: "start_failed", KindSendFailed: "send_failed",
+	kindStored: "",
+	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce",
 }
 

@@ -6,6 +6,8 @@ package trace
 type Log struct {
 	// Names that the indexes of events refer to.
 	Brokers, Consumers, Queues, Topics, Groups []string
+	// Processes are the name servers, the brokers and the consumers, in this order.
+	Processes []string
 
 	events []Event
 	ints   []int64
