@@ -137,6 +137,10 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 		return s.sys.Harms(g).Rebalances
 	case "notices ":
 		return s.sys.Harms(g).Notices
+	case "invisible ":
+		return s.sys.Harms(g).Invisible
+	case "send-errors ":
+		return s.sys.Harms(g).SendErrors
 	case "unowned ":
 		return int64(l.Unowned)
 	case "double ":

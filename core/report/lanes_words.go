@@ -49,6 +49,10 @@ func (l *lanes) words(e *trace.Event) string {
 		return fmt.Sprintf("%s %s, code %d", subject, q, e.A)
 	case trace.KindCommit:
 		return l.commit(e, c)
+	case trace.KindServerUp, trace.KindServerDown, trace.KindServerFreeze, trace.KindServerThaw, trace.KindBrokerRegister,
+		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindRouteError,
+		trace.KindCallFailed, trace.KindSendFailed:
+		return l.server(e, c, b, q)
 	}
 	return l.harm(e, c, q, subject)
 }

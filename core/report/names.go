@@ -28,11 +28,17 @@ type names struct {
 func newNames(sc *script.Scenario, log *trace.Log) *names {
 	n := &names{log: log, many: len(sc.Groups) > 1}
 	// The queues of the groups' retry topics come last, one a broker.
-	retries := len(sc.Groups) * len(sc.Brokers)
+	masters := 0
+	for _, b := range sc.Brokers {
+		if b.Master == "" {
+			masters++
+		}
+	}
+	retries := len(sc.Groups) * masters
 	for i, text := range log.Queues {
 		q := parseQueue(text)
 		if at := i - (len(log.Queues) - retries); at >= 0 {
-			q.retry, q.topic, q.group = true, "", at/len(sc.Brokers)
+			q.retry, q.topic, q.group = true, "", at/masters
 		} else if q.topic == "" && len(sc.Topics) > 0 {
 			q.topic = sc.Topics[0].Name
 		}

@@ -128,6 +128,11 @@ func (r *Recorder) step(e *trace.Event) {
 		}
 	case trace.KindRefused:
 		r.refuse(e)
+	case trace.KindStartFailed:
+		r.lived(e, "start_failed")
+		r.own.clear(e)
+	case trace.KindRouteError:
+		r.events = append(r.events, Event{ms(e.At), c, "route_error", "ns", []any{17}})
 	}
 }
 

@@ -9,13 +9,19 @@ func row(v ...any) ([]byte, error) { return json.Marshal(v) }
 // Action is [t, action, target].
 type Action struct {
 	T      int64
-	Word   string // produce, start, stop, kill, freeze, thaw, rate, set, burst
+	Word   string // produce, start, stop, kill, freeze, thaw, rate, set, burst, broker-stop, ns-start, topic, cut, …
 	Target string
-	Detail any // rate: messages/s; set: "key=value"; burst: count; else nil
+	// Detail is for rate messages/s, for set "key=value", for burst the count, for
+	// topic broker, read and write queues, for perm broker and permission, for cut
+	// and heal the other end; else nil.
+	Detail any
 }
 
 // MarshalJSON writes the recordings' form; a target with a detail is a list.
 func (a Action) MarshalJSON() ([]byte, error) {
+	if list, ok := a.Detail.([]any); ok {
+		return row(a.T, a.Word, append([]any{a.Target}, list...))
+	}
 	if a.Detail != nil {
 		return row(a.T, a.Word, []any{a.Target, a.Detail})
 	}

@@ -25,6 +25,9 @@ func actions(sc *script.Scenario) []Action {
 		}
 	}
 	for _, a := range sc.Actions {
+		if serverAction(a, add) {
+			continue
+		}
 		switch a.Kind {
 		case script.ActJoin:
 			add(a.At, "start", a.Target, nil)
@@ -51,6 +54,38 @@ func actions(sc *script.Scenario) []Action {
 	}
 	slices.SortStableFunc(out, func(a, b Action) int { return cmp.Compare(a.T, b.T) })
 	return out
+}
+
+// serverWords are the recordings' words for what is done to brokers and name servers.
+var serverWords = map[script.ActionKind]string{
+	script.ActStart: "start", script.ActStop: "stop", script.ActKill: "kill", script.ActFreeze: "freeze", script.ActThaw: "thaw",
+}
+
+// serverAction adds an action on a broker, a name server, a link or a topic, and
+// reports whether it is one.
+func serverAction(a script.Action, add func(at time.Duration, word, target string, detail any)) bool {
+	prefix := "broker-"
+	if a.Server == script.ServerName {
+		prefix = "ns-"
+	}
+	switch {
+	case a.Kind == script.ActScale:
+		add(a.At, "topic", a.Target, []any{a.Queues.Broker, a.Queues.Read, a.Queues.Write})
+	case a.Kind == script.ActPerm:
+		add(a.At, "perm", a.Target, []any{a.Queues.Broker, a.Perm})
+	case a.Kind == script.ActCut:
+		add(a.At, "cut", a.Target, a.Other)
+	case a.Kind == script.ActHeal:
+		add(a.At, "heal", a.Target, a.Other)
+	case a.Server == script.NoServer:
+		return false
+	case a.Kind == script.ActRestart:
+		add(a.At, prefix+"stop", a.Target, nil)
+		add(a.At+a.Down, prefix+"start", a.Target, nil)
+	default:
+		add(a.At, prefix+serverWords[a.Kind], a.Target, nil)
+	}
+	return true
 }
 
 // perSecond turns messages per 1,000 seconds into messages per second.

@@ -31,7 +31,7 @@ func (c *Cluster) Tick() {
 // Harms counts what the ledger of a group does not know of.
 func (c *Cluster) Harms(g int) model.Harms {
 	h := c.groups[g].harms
-	h.Idle = nil
+	h.Idle, h.Invisible, h.SendErrors = nil, c.invisible(g), c.sendErrors(g)
 	for _, i := range c.groups[g].members {
 		co := &c.consumers[i]
 		if co.state == model.ConsumerRunning && !c.holdsAny(co) {
@@ -250,7 +250,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved,
 		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
 	}
-	v.Invisible, v.SendErrors = c.Invisible(v.Group), c.SendErrors(v.Group)
+	v.Invisible, v.SendErrors = c.invisible(v.Group), c.sendErrors(v.Group)
 	for i := range v.Queues {
 		v.UnownedMax = max(v.UnownedMax, v.Queues[i].UnownedFor)
 	}

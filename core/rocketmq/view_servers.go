@@ -43,10 +43,10 @@ func (c *Cluster) showQueues(v *model.View, g *group, on *topicConfig) {
 	}
 }
 
-// Invisible counts the group's waiting messages on queues that no consumer can
+// invisible counts the group's waiting messages on queues that no consumer can
 // be shown: cut off by readQueueNums, by the permission, or with their topic.
 // They are not lost; they are there again when the queue is.
-func (c *Cluster) Invisible(g int) int64 {
+func (c *Cluster) invisible(g int) int64 {
 	gr, n := &c.groups[g], int64(0)
 	for q := range c.queues {
 		if w := gr.ledger.Queues[q].Waiting(); w > 0 && !c.readable(int32(q)) {
@@ -56,8 +56,8 @@ func (c *Cluster) Invisible(g int) int64 {
 	return n
 }
 
-// SendErrors counts messages for the group's topics that producers could not send.
-func (c *Cluster) SendErrors(g int) int64 {
+// sendErrors counts messages for the group's topics that producers could not send.
+func (c *Cluster) sendErrors(g int) int64 {
 	n := int64(0)
 	for i := range c.producers {
 		if c.groups[g].reads(c.producers[i].topic) {

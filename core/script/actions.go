@@ -69,7 +69,7 @@ func parseAt(d *draft, c *cursor) {
 		}
 		n := len(d.errs)
 		a := &actionDraft{word: f.word, target: target.ref(), line: d.once["#at"].Line}
-		a.act = Action{At: t, Kind: f.kind, Target: target.text, Consumer: -1, Broker: -1, NameServer: -1, Pos: c.start()}
+		a.act = Action{At: t, Kind: f.kind, Target: target.text, Consumer: -1, Pos: c.start()}
 		f.parse(d, c, a)
 		a.broken = len(d.errs) > n
 		return

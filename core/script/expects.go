@@ -63,6 +63,8 @@ var figures = []figure{
 	{"double", argMax, valueDuration},
 	{"silent", argMax, valueDuration},
 	{"committed", argQueue, valueCount},
+	{"invisible", argNone, valueCount},
+	{"send-errors", argNone, valueCount},
 }
 
 // form is how a figure is written.

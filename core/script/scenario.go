@@ -221,6 +221,16 @@ const (
 	ActPerm
 )
 
+// ServerKind tells brokers and name servers apart.
+type ServerKind uint8
+
+// What an action's target is, where it is a server.
+const (
+	NoServer ServerKind = iota
+	ServerBroker
+	ServerName
+)
+
 // Action happens at a time.
 type Action struct {
 	At   time.Duration
@@ -230,9 +240,9 @@ type Action struct {
 	// Consumer is the index into Scenario.Consumers of the consumer that Target
 	// names (join, leave, kill, freeze, thaw, restart, set CONSUMER), else -1.
 	Consumer int
-	// Broker and NameServer are the like for start, stop, kill, freeze, thaw and
-	// restart of one, else -1.
-	Broker, NameServer int
+	// Server says whether Target is a broker or a name server (start, stop, kill,
+	// freeze, thaw and restart of one).
+	Server ServerKind
 	// Other is the other end of a cut or heal.
 	Other string
 	// Queues are what scale sets; Queues.Broker is where perm applies.

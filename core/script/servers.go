@@ -180,17 +180,13 @@ func (d *draft) serverTarget(a *actionDraft) bool {
 	default:
 		return false
 	}
-	for i := range d.sc.Brokers {
-		if d.sc.Brokers[i].Name == a.target.text {
-			a.act.Broker = i
-			return true
-		}
+	if _, broker := d.names["broker "+a.target.text]; broker {
+		a.act.Server = ServerBroker
+		return true
 	}
-	for i := range d.sc.NameServers {
-		if d.sc.NameServers[i].Name == a.target.text {
-			a.act.NameServer = i
-			return true
-		}
+	if _, ns := d.names["nameserver "+a.target.text]; ns {
+		a.act.Server = ServerName
+		return true
 	}
 	if _, consumer := d.people[a.target.text]; consumer {
 		word := map[ActionKind]string{ActStart: "join", ActStop: "leave"}[a.act.Kind]
@@ -222,19 +218,18 @@ func (d *draft) servers() *servers {
 	}
 	seen := map[string]bool{}
 	for _, a := range d.actions {
-		if a.act.Broker < 0 && a.act.NameServer < 0 || seen[a.act.Target] {
-			continue
+		if a.act.Server != NoServer && !seen[a.act.Target] {
+			seen[a.act.Target] = true
+			if a.act.Kind == ActStart {
+				s.lives[a.act.Target].state = codeAbsent
+			}
 		}
-		seen[a.act.Target] = true
-		if a.act.Kind != ActStart {
-			continue
-		}
-		s.lives[a.act.Target].state = codeAbsent
-		if a.act.Broker >= 0 {
-			d.sc.Brokers[a.act.Broker].Absent = true
-		} else {
-			d.sc.NameServers[a.act.NameServer].Absent = true
-		}
+	}
+	for i := range d.sc.Brokers {
+		d.sc.Brokers[i].Absent = s.lives[d.sc.Brokers[i].Name].state == codeAbsent
+	}
+	for i := range d.sc.NameServers {
+		d.sc.NameServers[i].Absent = s.lives[d.sc.NameServers[i].Name].state == codeAbsent
 	}
 	for i := range d.sc.Topics {
 		for _, q := range d.sc.Topics[i].Queues {
@@ -248,7 +243,7 @@ func (d *draft) servers() *servers {
 // whether it is one.
 func (s *servers) play(d *draft, a *actionDraft) bool {
 	switch {
-	case a.act.Broker >= 0 || a.act.NameServer >= 0:
+	case a.act.Server != NoServer:
 		d.serverLive(a, s.lives[a.act.Target])
 	case a.act.Kind == ActCut || a.act.Kind == ActHeal:
 		link := [2]string{min(a.act.Target, a.act.Other), max(a.act.Target, a.act.Other)}

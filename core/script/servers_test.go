@@ -33,12 +33,13 @@ expect owner orders/c/3 = none
 	assert.False(t, sc.NameServers[1].Absent, "its first action is kill")
 	a := sc.Actions
 	assert.Equal(t, ActStart, a[0].Kind)
-	assert.Equal(t, [3]int{2, -1, -1}, [3]int{a[0].Broker, a[0].NameServer, a[0].Consumer})
+	assert.Equal(t, ServerBroker, a[0].Server)
+	assert.Equal(t, -1, a[0].Consumer)
 	assert.Equal(t, BrokerQueues{"c", 4, 4}, a[1].Queues)
 	assert.Equal(t, BrokerQueues{"a", 8, 2}, a[2].Queues)
 	assert.Equal(t, 4, a[3].Perm)
 	assert.Equal(t, "c1", a[4].Other)
-	assert.Equal(t, 1, a[6].NameServer)
+	assert.Equal(t, ServerName, a[6].Server)
 	assert.Equal(t, 2*time.Second, a[8].Down)
 	checkIdentity(t, s.Format())
 }
@@ -47,7 +48,7 @@ expect owner orders/c/3 = none
 func TestDefaultNameServer(t *testing.T) {
 	assert.Equal(t, []NameServer{{Name: "ns"}}, mustParse(t, base).Scenario().NameServers)
 	sc := mustParse(t, base+"at 1s stop ns\nat 2s start ns\n").Scenario()
-	assert.Equal(t, 0, sc.Actions[0].NameServer)
+	assert.Equal(t, ServerName, sc.Actions[0].Server)
 	assert.Equal(t, "ns", mustParse(t, base+"nameserver ns\nnameserver n2\n").Scenario().NameServers[0].Name)
 }
 

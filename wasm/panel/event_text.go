@@ -30,6 +30,8 @@ func (l Lang) Describe(log *trace.Log, e *trace.Event) string {
 		"consumers", l.eventConsumers(log, e),
 		"queues", l.eventQueues(log, e),
 		"offsets", l.eventOffsets(log, e),
+		"process", nameAt(log.Processes, int(e.A)), "process2", nameAt(log.Processes, int(e.B)),
+		"read", Number(e.A), "write", Number(e.B),
 	)
 }
 
@@ -44,7 +46,11 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindIDListError: "event.id-list-error", trace.KindTake: "event.take",
 	trace.KindFirstPull: "event.first-pull", trace.KindRefused: "event.refused",
 	trace.KindOffsetBack: "event.offset-back", trace.KindDuplicates: "event.duplicates",
-	trace.KindSkipped: "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
+	trace.KindServerUp: "event.server-up", trace.KindServerFreeze: "event.server-freeze", trace.KindServerThaw: "event.server-thaw",
+	trace.KindBrokerRegister: "event.broker-register", trace.KindTopicConfig: "event.topic-config",
+	trace.KindCut: "event.cut", trace.KindHeal: "event.heal", trace.KindRouteError: "event.route-error",
+	trace.KindStartFailed: "event.start-failed",
+	trace.KindSkipped:     "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
 }
 
 // commitKeys are those of KindCommit by CommitBy.
@@ -88,6 +94,14 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.A <= 0, "event.owned", "event.owned-first")
 	case trace.KindCommit:
 		return commitKeys[e.A]
+	case trace.KindServerDown:
+		return choose(e.B != 0, "event.server-stop", "event.server-kill")
+	case trace.KindBrokerUnregister:
+		return choose(e.B == trace.ForgotExpired, "event.broker-unregister", "event.broker-expire")
+	case trace.KindCallFailed:
+		return choose(e.C == trace.FailedTimedOut, "event.call-failed", "event.call-timed-out")
+	case trace.KindSendFailed:
+		return choose(e.Broker < 0, "event.send-failed", "event.send-no-route")
 	}
 	return eventKeys[e.Kind]
 }

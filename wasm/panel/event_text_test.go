@@ -17,6 +17,7 @@ func testLog() *trace.Log {
 	log := trace.NewLog()
 	log.Brokers, log.Consumers = []string{"a"}, []string{"c1", "c2", "c3"}
 	log.Queues, log.Topics, log.Groups = []string{"a/0", "a/1", "retry:a/0"}, []string{"orders", "%RETRY%g"}, []string{"g"}
+	log.Processes = []string{"ns", "a", "c1", "c2", "c3"}
 	return log
 }
 
@@ -27,6 +28,9 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range trace.Kinds() {
 		for a := range int64(3) {
 			e := trace.Event{Kind: kind, Broker: 0, Consumer: 1, Queue: 1, Topic: 0, Group: 0, A: a, B: 1500, C: int64(ledger.CauseCrash)}
+			if kind == trace.KindCut || kind == trace.KindHeal {
+				e.B = 4 // a process
+			}
 			for _, l := range []Lang{English, Chinese} {
 				text := l.Describe(log, &e)
 				assert.NotEmpty(t, text, "%v", kind)
