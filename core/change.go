@@ -43,7 +43,7 @@ func (s *Sim) Apply(line string) error {
 		return err
 	}
 	before, after := s.script.Scenario(), next.Scenario()
-	if len(after.Consumers) != len(before.Consumers) {
+	if len(after.Consumers) != len(before.Consumers) || queues(after) != queues(before) {
 		return s.replay(next)
 	}
 	added := len(after.Actions) - len(before.Actions)
@@ -59,6 +59,29 @@ func (s *Sim) Apply(line string) error {
 	}
 	s.now()
 	return nil
+}
+
+// queues is the most queues that a run needs room for: scale may add some.
+func queues(sc *script.Scenario) int {
+	most := map[[2]string]int{}
+	grow := func(topic string, q script.BrokerQueues) int {
+		key := [2]string{topic, q.Broker}
+		more := max(0, max(q.Read, q.Write)-most[key])
+		most[key] += more
+		return more
+	}
+	n := 0
+	for _, t := range sc.Topics {
+		for _, q := range t.Queues {
+			n += grow(t.Name, q)
+		}
+	}
+	for _, a := range sc.Actions {
+		if a.Kind == script.ActScale {
+			n += grow(a.Target, a.Queues)
+		}
+	}
+	return n
 }
 
 // replay sets the run up from a script that has a new process in it.

@@ -106,7 +106,8 @@ func view(s *core.Sim) core.View {
 
 // A line applied at a time is the same as the line in the script.
 func TestApplyEqualsTheLineInTheScript(t *testing.T) {
-	for _, line := range []string{"kill c3", "join c4 group=g", "set g batch=16", "set orders rate=50/s", "freeze c3", "burst orders 100", "leave c3", "restart c3 down=2s"} {
+	for _, line := range []string{"kill c3", "join c4 group=g", "set g batch=16", "set orders rate=50/s", "freeze c3", "burst orders 100", "leave c3", "restart c3 down=2s",
+		"stop a", "kill b", "freeze a", "restart b down=1s", "stop ns", "cut a c1", "cut ns b", "scale orders a:8", "scale orders a:2/4", "scale orders b:0", "perm orders a w"} {
 		s := load(t, story)
 		s.Advance(32 * time.Second)
 		require.NoError(t, s.Apply(line), line)
@@ -135,7 +136,7 @@ func TestABadLineChangesNothing(t *testing.T) {
 	s := load(t, story)
 	s.Advance(15 * time.Second)
 	before, text := s.Digest(), s.Script().Format()
-	for _, line := range []string{"", "kil c1", "kill c77", "thaw c1", "set g strategy=averagly", "join c1", "kill c1\nkill c3", "burst orders -1", strings.Repeat("x", 100_000)} {
+	for _, line := range []string{"", "kil c1", "kill c77", "thaw c1", "set g strategy=averagly", "join c1", "kill c1\nkill c3", "burst orders -1", "start a", "heal a b", "scale orders z:4", strings.Repeat("x", 100_000)} {
 		var errs script.Errors
 		require.ErrorAs(t, s.Apply(line), &errs, "%.20q", line)
 		require.NotEmpty(t, errs)
@@ -203,6 +204,8 @@ run 30s
 		{"double max = 0s", "double max > 0s"},
 		{"silent max > 1400ms", "silent max < 1s"},
 		{"committed orders/a/0 > 100", "committed orders/a/0 > 200"},
+		{"invisible = 0", "invisible > 0"},
+		{"send-errors = 0", "send-errors > 0"},
 	}
 	for _, c := range claims {
 		s := load(t, base+"expect "+c.yes+"\nexpect "+c.no+"\n")

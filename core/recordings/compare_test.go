@@ -27,6 +27,8 @@ const (
 var names = []string{
 	"join", "leave", "kill", "circle", "consistent-hash", "two-brokers-join", "rolling-restart",
 	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
+	"queues-out", "queues-in-careful", "queues-in-at-once", "broker-restart", "broker-kill", "broker-added",
+	"namesrv-down",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
@@ -47,6 +49,7 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 		for _, a := range rec.Actions {
 			want = append(want, a.What+" "+strings.ReplaceAll(a.Target, rec.Topic+" 20", rec.Topic))
 		}
+		sim.Actions = withoutSetUp(sim.Actions)
 		for _, a := range sim.Actions {
 			got = append(got, a.What+" "+a.Target)
 		}
@@ -54,8 +57,14 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 		for i, a := range rec.Actions {
 			want, tolerance := a.T, 5.0 // the recorder's own delay
 			switch a.What {
+			case "ns-start":
+				tolerance = 3000 // the time of the request; the script's is that of its effect
 			case "produce":
 				tolerance = 350 // until the first message left
+			case "broker-start":
+				// The script starts it when it answered.
+				i := slices.IndexFunc(rec.Ready, func(r action) bool { return r.Target == a.Target && r.T > a.T })
+				want = rec.Ready[i].T
 			case "start":
 				want, tolerance = madeAt(rec, a.Target), 0 // the request came up to 19 ms earlier
 			}
@@ -88,6 +97,12 @@ func TestOwnership(t *testing.T) {
 	})
 }
 
+// withoutSetUp leaves out a topic made while a run was being set up: the
+// producer's first route can lack it (broker-restart, broker-kill).
+func withoutSetUp(list []action) []action {
+	return slices.DeleteFunc(slices.Clone(list), func(a action) bool { return a.What == "topic" && a.T < 1000 })
+}
+
 // madeAt is when the script starts a consumer: when start() was called, or, if
 // that took longer, 1 s before the first heartbeat. Two starts (c3 of
 // rolling-restart and of kill-duplicates) took 1.2 and 1.3 s; the first
@@ -96,6 +111,9 @@ func TestOwnership(t *testing.T) {
 // after start() was called, by a process that was not given the processor.
 func madeAt(rec *figures, consumer string) int64 {
 	l := rec.Life[consumer]
+	if l["first_heartbeat"]-l["start"] > 10_000 {
+		return l["start"] // it knew no route
+	}
 	return max(l["start"], l["first_heartbeat"]-1000)
 }
 
@@ -129,7 +147,7 @@ func TestMembership(t *testing.T) {
 			want, got := rec.lists(b), sim.lists(b)
 			require.Equal(t, idLists(want), idLists(got), "the id lists of %s", b)
 			for i := range want {
-				assert.InDelta(t, want[i].T, got[i].T, listed, "%s lists %v", b, want[i].IDs)
+				assert.InDelta(t, want[i].T, got[i].T, listedWithin(rec), "%s lists %v", b, want[i].IDs)
 			}
 		}
 	})
@@ -179,9 +197,11 @@ func TestRhythm(t *testing.T) {
 		all = append(all, want...)
 		if len(want) > 0 {
 			require.NotEmpty(t, got)
-			assert.GreaterOrEqual(t, got[0], int64(20_000), "no tick comes early")
-			// Two runs with two round trips each, and one or two offset reads, lie between.
-			assert.LessOrEqual(t, got[len(got)-1], 20_010+12*max(latencies[rec.Name], 1), "no tick comes late")
+			// From the end of a run 20 s pass; the topic's own allocation may lie deeper in
+			// one run than in the next, by what was asked before it: a route and an id list.
+			assert.GreaterOrEqual(t, got[0], 20_000-12*max(latencies[rec.Name], 1), "no tick comes early")
+			// Two runs with two round trips each, and some offset reads, lie between.
+			assert.LessOrEqual(t, got[len(got)-1], 20_010+18*max(latencies[rec.Name], 1), "no tick comes late")
 			assert.InDelta(t, want[len(want)/2], got[len(got)/2], promptly)
 		}
 		for _, c := range rec.Consumers {

@@ -15,18 +15,21 @@ type figures struct {
 	Used               bool // the group had been used before
 	Actions            []action
 	Consumers          []string
-	Life               map[string]map[string]int64
-	Members            []membership
-	Allocs             []allocation
-	Owns               []holding
-	Again              []repeats
-	Backs              []stepBack
-	Persists           []persists
-	Totals             map[string]int64
-	Produced           map[string]int64
-	Unowned, Double    map[string]int64
-	Silence            map[string]silence
-	Runs               map[string]int64
+	// Ready is when a broker that was started answered; Errors are failed sends.
+	Ready           []action
+	Errors          int64
+	Life            map[string]map[string]int64
+	Members         []membership
+	Allocs          []allocation
+	Owns            []holding
+	Again           []repeats
+	Backs           []stepBack
+	Persists        []persists
+	Totals          map[string]int64
+	Produced        map[string]int64
+	Unowned, Double map[string]int64
+	Silence         map[string]silence
+	Runs            map[string]int64
 }
 
 type action struct {

@@ -30,6 +30,9 @@ func play(t *testing.T, name string) *figures {
 	rec := report.New(sim.Script().Scenario(), sim.Log())
 	sim.Advance(sim.End())
 	f := fromReport(rec.Report(name, sim.End()))
+	v := core.View{Topic: -1}
+	sim.View(&v)
+	f.Errors = v.SendErrors
 	played.Store(name, f)
 	return f
 }
@@ -43,7 +46,7 @@ func fromReport(r *report.Report) *figures {
 		f.Topic = topic
 	}
 	for _, a := range r.Actions {
-		f.Actions = append(f.Actions, action{a.T, a.Word, a.Target})
+		f.Actions = append(f.Actions, action{a.T, a.Word, a.Target + detail(a)})
 	}
 	for _, m := range r.Members {
 		f.Members = append(f.Members, membership{m.T, m.Broker, m.IDs})
@@ -79,6 +82,16 @@ func fromReport(r *report.Report) *figures {
 		f.Runs[c] = int64(n)
 	}
 	return f
+}
+
+// detail is what follows the target of a change of queue numbers.
+func detail(a report.Action) string {
+	list, _ := a.Detail.([]any)
+	var b strings.Builder
+	for _, v := range list {
+		fmt.Fprint(&b, " ", v)
+	}
+	return b.String()
 }
 
 func stepsBack(rows []report.Committed) []stepBack {

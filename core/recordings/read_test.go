@@ -113,6 +113,12 @@ func (f *figures) line(w []string) error {
 		f.End = r.num() + f.Shift
 	case "action":
 		f.Actions = append(f.Actions, action{r.num() + f.Shift, r.word(), strings.Join(r.until(""), " ")})
+	case "ready":
+		f.Ready = append(f.Ready, action{r.num() + f.Shift, "broker-start", r.word()})
+	case "errors":
+		r.word()
+		f.Errors += r.num()
+		r.w = nil
 	case "life":
 		f.lifeLine(r)
 	case "members":

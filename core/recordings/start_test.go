@@ -18,6 +18,9 @@ import (
 func TestStarts(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		for _, c := range rec.Consumers {
+			if rec.Life[c]["first_rebalance"] == 0 || rec.Life[c]["started"] < rec.Life[c]["first_heartbeat"]-1000 {
+				continue // start() threw, or knew no route: TestNameServerDown
+			}
 			want, got := rec.Life[c], sim.Life[c]
 			// The recordings' host delays the first allocation by 10 to 650 ms.
 			assert.InDelta(t, want["first_rebalance"], got["first_rebalance"], loosely, c)

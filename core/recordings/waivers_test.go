@@ -27,6 +27,24 @@ var changes = []change{
 	{"kill-while-draining", "c3", 2697, "the processor was busy with 20 threads: retry topic at 2,096, topic at 2,515, queues until 2,697"},
 }
 
+// busy are recordings in which a client's first steps took the host so long that
+// the phases of its later ticks are off by as much; all their times are compared
+// loosely. What can be read off the .rec files:
+var busy = map[string]string{
+	"broker-restart": "c1's first heartbeat round, to two brokers, took 0.6 s (206 to 803 ms)",
+	"broker-kill":    "c3's first heartbeat left 0.5 s after start(), its round took 0.2 s",
+	"broker-added":   "c1's first heartbeat round took 0.3 s, c2's first heartbeat left 0.5 s after start()",
+	"namesrv-down":   "c1's first heartbeat round took 0.3 s, its eight offset reads 0.2 s",
+}
+
+// listedWithin is the tolerance of a membership change.
+func listedWithin(rec *figures) float64 {
+	if busy[rec.Name] != "" {
+		return loosely
+	}
+	return listed
+}
+
 // tolerance is that of a settled set.
 func tolerance(rec *figures, h holding) (float64, string) {
 	if len(h.Queues) == 0 && slices.ContainsFunc(rec.Actions, func(a action) bool {
@@ -35,6 +53,9 @@ func tolerance(rec *figures, h holding) (float64, string) {
 		// A stopped client's table is emptied when shutdown() returns, 0.03 to
 		// 4.1 s after it was called, at the pace of its thread pools.
 		return 4200, "shutdown() returns"
+	}
+	if why := busy[rec.Name]; why != "" {
+		return loosely, why
 	}
 	for _, c := range changes {
 		if c.is(rec, h) {

@@ -185,7 +185,8 @@ func (r *Recorder) queueTotals(t *Totals, group int, q int32, now int64) {
 		return
 	}
 	name, n := r.names.queueOf(q, group), &r.groups[group].queues[q]
-	if missing := r.missing(group, q); missing[0] > 0 {
+	missing := r.missing(group, q)
+	if missing[0] > 0 {
 		t.NotCompletedAtEnd += missing[0]
 		t.NotCompletedPerQueue[name] = missing
 	}
@@ -199,7 +200,8 @@ func (r *Recorder) queueTotals(t *Totals, group int, q int32, now int64) {
 	}
 	if n.last >= 0 {
 		long, at := n.silence, n.silentAt
-		if now-n.last > long {
+		// A queue in which nothing waits is not silent, it is done.
+		if missing[0] > 0 && now-n.last > long {
 			long, at = now-n.last, n.last
 		}
 		t.MaxSilenceMS[name] = [2]int64{ms(long), ms(at)}

@@ -137,6 +137,7 @@ func (b *builder) net() {
 		c.log.Processes = append(c.log.Processes, co.Name)
 	}
 	c.servers = make([]server, len(c.nameServers)+len(c.brokers))
+	c.thawRace = sim.NewStream(c.seed, "brokers", "thaw")
 	c.net = sim.NewNetwork(len(c.log.Processes)+len(b.sc.Producers), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
 	for _, l := range n.Links {
 		c.net.SetLink(c.processNamed(l.A), c.processNamed(l.B), int64(l.Latency))

@@ -181,6 +181,7 @@ func (c *Cluster) callFailed(co *consumer, how int32, token int64) {
 	}
 	switch k.kind {
 	case trace.CallHeartbeat:
+		co.beat.failed = true
 		c.beatAnswered(co)
 	case trace.CallIDList:
 		c.noIDList(co, k.arg)

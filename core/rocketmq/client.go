@@ -203,7 +203,8 @@ func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 			co.beat.brokers = append(co.beat.brokers, int32(b))
 		}
 	}
-	co.beat.busy, co.beat.purpose, co.beat.sent = true, purpose, len(co.beat.brokers) > 0
+	co.beat.busy, co.beat.purpose = true, purpose
+	co.beat.sent, co.beat.failed = len(co.beat.brokers) > 0, false
 	co.beatVersions = append(co.beatVersions[:0], co.subVersions...)
 	c.nextBeat(co)
 	return true
@@ -220,7 +221,9 @@ func (c *Cluster) nextBeat(co *consumer) {
 		case beatForChange:
 			c.nextTopic(co)
 		case beatForChannel:
-			c.wakeRebalance(co)
+			if !co.beat.failed {
+				c.wakeRebalance(co)
+			}
 		}
 		return
 	}
@@ -242,7 +245,7 @@ func (c *Cluster) beatAnswered(co *consumer) {
 // connect is the client's channel to a broker; it makes one when there is none,
 // and gives -1 when none can be made: the broker is down, or the link cut. (A
 // frozen broker's kernel still accepts.)
-// A channel made again later tells the client (enableHeartbeatChannelEventListener):
+// A new channel tells the client (enableHeartbeatChannelEventListener):
 // it sends a heartbeat on it and rebalances.
 func (c *Cluster) connect(co *consumer, b int32) int32 {
 	p := c.brokerProcess(b)
@@ -261,10 +264,9 @@ func (c *Cluster) connect(co *consumer, b int32) int32 {
 	c.channels = append(c.channels, channel{consumer: co.index, broker: b, life: co.life, brokerLife: s.life, open: true, lastTraffic: c.now()})
 	co.conn[b] = ch
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerIdleClose), Kind: evIdleCheck, A: ch})
-	if co.state == model.ConsumerRunning {
-		// The listener runs in its own thread, after the request that made the channel.
-		c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
-	}
+	// The listener runs in its own thread, after the request that made the channel;
+	// where that is a heartbeat, it finds the lock taken and gives up.
+	c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
 	return ch
 }
 

@@ -28,6 +28,7 @@ type Cluster struct {
 	nameServers []nameServer
 	servers     []server
 	thawing     bool
+	thawRace    sim.Stream
 	calls       []call
 	freeCalls   []int32
 	producers   []producer

@@ -22,7 +22,7 @@ type consumerGroupInfo struct {
 // beatArrives is ClientManageProcessor.heartBeat → ConsumerManager.registerConsumer.
 func (c *Cluster) beatArrives(i, b, ch int32, token int64) {
 	chn := &c.channels[ch]
-	if !chn.open && !c.thawing {
+	if !chn.open && (!c.thawing || c.thawRace.Below(2) == 0) {
 		return
 	}
 	co := &c.consumers[i]

@@ -125,7 +125,9 @@ func (c *Cluster) sendOne(p *producer, share int64) sim.Time {
 		last = c.queues[q].broker
 		switch code := c.sendCode(q); {
 		case code == codeFound:
-			p.failing = 0
+			if p.failBroker == last {
+				p.failing = 0
+			}
 			e := c.event(trace.KindProduce)
 			e.Queue, e.Topic, e.A, e.B = q, int16(p.topic), c.queues[q].log.End, share
 			c.log.Note(&e)

@@ -124,6 +124,7 @@ func (c *Cluster) routeAnswered(co *consumer, p, purpose int32) {
 	for i, t := range c.groups[co.group].topics {
 		r := c.nameServers[p].routes[t]
 		switch {
+		case purpose == routeForRebalance && i != co.rb.slot: // asked for one topic only
 		case r == nil && !c.topics[t].retry:
 			e := c.event(trace.KindRouteError)
 			e.Consumer, e.Topic, e.A = co.index, int16(t), int64(p)

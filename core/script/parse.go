@@ -36,7 +36,34 @@ func (s *Script) Append(text string) (*Script, error) {
 		d.errorf(ref{text, Pos{no, 1}}.from(i).pos, codeOneLine)
 		return nil, d.errs
 	}
-	return Parse(s.Format() + text + "\n")
+	next, err := Parse(s.Format() + text + "\n")
+	if err != nil {
+		return nil, err
+	}
+	if name := s.scenario.startedLate(next.scenario); name != "" {
+		// As the first action on it, a start would take it away before.
+		d := &draft{}
+		at := ref{text, Pos{no, 1}}
+		d.errorf(at.from(max(strings.LastIndex(text, name), 0)).pos, codeServerRunning, "start", name,
+			FormatDuration(next.scenario.Actions[len(next.scenario.Actions)-1].At), "0s", name).Found = name
+		return nil, d.errs
+	}
+	return next, nil
+}
+
+// startedLate names a server that runs from time 0 in sc but not in next.
+func (sc *Scenario) startedLate(next *Scenario) string {
+	for i := range sc.Brokers {
+		if next.Brokers[i].Absent && !sc.Brokers[i].Absent {
+			return sc.Brokers[i].Name
+		}
+	}
+	for i := range sc.NameServers {
+		if i < len(next.NameServers) && next.NameServers[i].Absent && !sc.NameServers[i].Absent {
+			return sc.NameServers[i].Name
+		}
+	}
+	return ""
 }
 
 // Parse reads a script and checks it. The error is of type [Errors] and holds
