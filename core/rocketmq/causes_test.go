@@ -269,6 +269,43 @@ func checkStored(t require.TestingT, c *rocketmq.Cluster, text string) {
 	}
 }
 
+// serverAction draws something that happens to a broker, a name server, a link or
+// a topic; state remembers it.
+func serverAction(t *rapid.T, state map[string]string, at int, names []string) string {
+	who := rapid.SampledFrom([]string{"a", "ns"}).Draw(t, "server name")
+	what := rapid.SampledFrom([]string{"process", "process", "link", "scale"}).Draw(t, "what happens")
+	switch what {
+	case "scale":
+		if state["a"] != "" {
+			return ""
+		}
+		return fmt.Sprintf("at %dms scale orders a:%d/%d\n", at, rapid.IntRange(0, 10).Draw(t, "read"), rapid.IntRange(1, 10).Draw(t, "write"))
+	case "link":
+		other := rapid.SampledFrom(append(names, "a")).Draw(t, "other end")
+		if other == who {
+			other = "ns"
+		}
+		key := min(who, other) + "-" + max(who, other)
+		verb := "cut"
+		if state[key] != "" {
+			verb = "heal"
+			state[key] = ""
+		} else {
+			state[key] = "cut"
+		}
+		return fmt.Sprintf("at %dms %s %s %s\n", at, verb, who, other)
+	}
+	verb := rapid.SampledFrom([]string{"stop", "kill", "freeze"}).Draw(t, "verb")
+	switch state[who] {
+	case "frozen":
+		verb = rapid.SampledFrom([]string{"thaw", "kill"}).Draw(t, "verb")
+	case "gone":
+		verb = "start"
+	}
+	state[who] = map[string]string{"stop": "gone", "kill": "gone", "freeze": "frozen"}[verb]
+	return fmt.Sprintf("at %dms %s %s\n", at, verb, who)
+}
+
 // randomScript draws a cluster, a group and what befalls it.
 func randomScript(t *rapid.T) string {
 	pick := func(name string, words ...string) string { return rapid.SampledFrom(words).Draw(t, name) }
@@ -292,6 +329,10 @@ func randomScript(t *rapid.T) string {
 	at := 0
 	for range rapid.IntRange(0, 8).Draw(t, "actions") {
 		at += rapid.IntRange(0, 12_000).Draw(t, "gap")
+		if rapid.Bool().Draw(t, "server") {
+			text += serverAction(t, state, at, names)
+			continue
+		}
 		n := rapid.SampledFrom(names).Draw(t, "who")
 		var verb string
 		switch state[n] {
