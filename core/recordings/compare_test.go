@@ -28,7 +28,7 @@ var names = []string{
 	"join", "leave", "kill", "circle", "consistent-hash", "two-brokers-join", "rolling-restart",
 	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
 	"queues-out", "queues-in-careful", "queues-in-at-once", "broker-restart", "broker-kill", "broker-added",
-	"namesrv-down",
+	"namesrv-down", "slave", "slave-read",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
@@ -97,10 +97,13 @@ func TestOwnership(t *testing.T) {
 	})
 }
 
-// withoutSetUp leaves out a topic made while a run was being set up: the
-// producer's first route can lack it (broker-restart, broker-kill).
+// withoutSetUp leaves out what scripts do to pin what the host decided: a topic
+// made while a run was being set up, which the producer's first route can lack
+// (broker-restart), and a link that is cut for a registration to come late (slave).
 func withoutSetUp(list []action) []action {
-	return slices.DeleteFunc(slices.Clone(list), func(a action) bool { return a.What == "topic" && a.T < 1000 })
+	return slices.DeleteFunc(slices.Clone(list), func(a action) bool {
+		return a.What == "topic" && a.T < 1000 || a.What == "cut" || a.What == "heal"
+	})
 }
 
 // madeAt is when the script starts a consumer: when start() was called, or, if
@@ -199,7 +202,7 @@ func TestRhythm(t *testing.T) {
 			require.NotEmpty(t, got)
 			// From the end of a run 20 s pass; the topic's own allocation may lie deeper in
 			// one run than in the next, by what was asked before it: a route and an id list.
-			assert.GreaterOrEqual(t, got[0], 20_000-12*max(latencies[rec.Name], 1), "no tick comes early")
+			assert.GreaterOrEqual(t, got[0], 20_000-16*max(latencies[rec.Name], 1), "no tick comes early")
 			// Two runs with two round trips each, and some offset reads, lie between.
 			assert.LessOrEqual(t, got[len(got)-1], 20_010+18*max(latencies[rec.Name], 1), "no tick comes late")
 			assert.InDelta(t, want[len(want)/2], got[len(got)/2], promptly)

@@ -27,13 +27,15 @@ var changes = []change{
 	{"kill-while-draining", "c3", 2697, "the processor was busy with 20 threads: retry topic at 2,096, topic at 2,515, queues until 2,697"},
 }
 
-// busy are recordings in which a client's first steps took the host so long that
+// busy are recordings in which a change hangs on a pull's own time, and those in which a client's first steps took the host so long that
 // the phases of its later ticks are off by as much; all their times are compared
 // loosely. What can be read off the .rec files:
 var busy = map[string]string{
 	"broker-restart": "c1's first heartbeat round, to two brokers, took 0.6 s (206 to 803 ms)",
 	"broker-kill":    "c3's first heartbeat left 0.5 s after start(), its round took 0.2 s",
 	"broker-added":   "c1's first heartbeat round took 0.3 s, c2's first heartbeat left 0.5 s after start()",
+	"slave":          "c1 comes to the restarted master with a pull that it tries again each second",
+	"slave-read":     "c1 comes to the restarted master with the next pull after its route poll",
 	"namesrv-down":   "c1's first heartbeat round took 0.3 s, its eight offset reads 0.2 s",
 }
 
