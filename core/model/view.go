@@ -120,7 +120,7 @@ type QueueView struct {
 	// Changed is when the owners last changed (negative: never); CommitChanged when the broker's offset did.
 	Changed, CommitChanged time.Duration
 	// Readable and Writable: the broker would let consumers read it and producers
-	// write it now. One that is neither is shown as long as messages wait in it or
+	// write it now. One that is neither is shown when it has messages in the store or
 	// somebody holds it.
 	Readable, Writable bool
 	// Position is the queue's place on the consistent hash ring.

@@ -87,7 +87,8 @@ func (b *builder) addTopic(t topic) {
 	ti := int32(len(b.c.topics))
 	for i := range t.on {
 		t.on[i].first = int32(len(b.c.queues))
-		for id := range max(t.on[i].read, t.on[i].write, t.on[i].most) {
+		t.on[i].most = max(t.on[i].read, t.on[i].write, t.on[i].most)
+		for id := range t.on[i].most {
 			b.c.queues = append(b.c.queues, queue{topic: ti, broker: t.on[i].broker, id: id})
 		}
 	}

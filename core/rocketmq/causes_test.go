@@ -316,6 +316,7 @@ func randomScript(t *rapid.T) string {
 		text += "broker " + b + " room=r" + b + "\n"
 		topic += fmt.Sprintf(" %s:%d", b, rapid.IntRange(1, 8).Draw(t, "queues"))
 	}
+	text += rapid.SampledFrom([]string{"", "broker a-s room=ra master=a\n", "broker a-s room=ra master=a slave-read=yes\n"}).Draw(t, "slave")
 	text += topic + "\nproducer orders rate=" + pick("rate", "5/s", "80/s", "1500/s") + "\n"
 	text += "group g topic=orders strategy=" + pick("strategy", "averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go") +
 		" commit=" + pick("commit", "sync", "async", "interval:5s", "interval:200ms") +

@@ -6,7 +6,7 @@ type topicConfig struct {
 	read, write int
 	// perm is a PermName: permRead and permWrite.
 	perm int
-	// most is the largest number of queues that it will have.
+	// most is the largest number of queues that it has in the run.
 	most int
 	// first is the index of queue 0 in the cluster's queues.
 	first int32

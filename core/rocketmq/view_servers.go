@@ -30,14 +30,14 @@ func (c *Cluster) committed(g *group, q int32) int64 {
 }
 
 // showQueues adds the queues of a topic on a broker that belong in the view: those
-// that can be read or written, and those that have vanished with messages in them
-// or are still held.
+// that can be read or written, and those that have vanished but hold messages in
+// the store (read or not) or are still held.
 func (c *Cluster) showQueues(v *model.View, g *group, on *topicConfig) {
-	for id := range max(on.read, on.write, on.most) {
+	for id := range on.most {
 		q := on.first + int32(id)
 		there := on.exists && id < max(on.read, on.write)
 		l := &g.ledger.Queues[q]
-		if c.shows(v, g, q) && (there || l.Waiting() > 0 || l.NumOwners() > 0) {
+		if c.shows(v, g, q) && (there || l.Produced > 0 || l.NumOwners() > 0) {
 			g.shown = append(g.shown, q)
 		}
 	}
