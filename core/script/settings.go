@@ -51,6 +51,14 @@ var settingTable = []setting{
 		}
 		return func(s *Settings) { s.From = v.text }, v.text
 	}},
+	{"listener", func(d *draft, v ref) (func(*Settings), string) {
+		words := []string{"concurrent", "orderly"}
+		if !contains(words, v.text) {
+			d.unknown(v, codeUnknown, words, "listener")
+			return nil, ""
+		}
+		return func(s *Settings) { s.Orderly = v.text == "orderly" }, v.text
+	}},
 	period("start", MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
 }
 
