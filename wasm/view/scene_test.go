@@ -170,7 +170,7 @@ func TestStreamIsThinned(t *testing.T) {
 // TestStatesDifferInForm: each state has its own mark, not only its own colour.
 func TestStatesDifferInForm(t *testing.T) {
 	seen := map[Form]core.ConsumerState{}
-	for state := core.ConsumerAbsent; state <= core.ConsumerDead; state++ {
+	for state := core.ConsumerAbsent; state <= core.ConsumerLockWait; state++ {
 		l := lookOf(state)
 		assert.NotContains(t, seen, l.mark)
 		seen[l.mark] = state
