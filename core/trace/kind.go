@@ -11,7 +11,7 @@ var kindNames = [kindEnd]string{
 	KindOwned: "owned", KindDouble: "double",
 	KindLock: "lock", KindUnlock: "unlock", KindLockWait: "lock_wait", KindRelease: "release", KindDisorder: "disorder",
 	kindStored: "",
-	KindPull: "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
+	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce",
 }
 
