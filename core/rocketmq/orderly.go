@@ -116,13 +116,7 @@ func (c *Cluster) orderlyDone(co *consumer, k int32) {
 	c.completed(co, pq, th)
 	next, ok := pq.Commit()
 	if pq.dropped {
-		if co.order.strays > 0 && !c.inTable(co, i) {
-			co.order.strays--
-		}
-		q := pq.queue
-		c.freeThread(co, k)
-		c.listenerLeft(co, i)
-		c.wakeWaiting(co, q)
+		c.droppedDone(co, k)
 		return
 	}
 	if ok {
@@ -139,6 +133,37 @@ func (c *Cluster) orderlyDone(co *consumer, k int32) {
 		c.sendCommit(co, pq.queue, pq.memory, 0)
 	}
 	c.consumeOrderly(co, k, soon)
+}
+
+// droppedDone ends the task of a queue that was dropped while a message was in
+// the listener.
+func (c *Cluster) droppedDone(co *consumer, k int32) {
+	i := co.threads[k].pq
+	q := c.pqs[i].queue
+	if co.order.strays > 0 && !c.inTable(co, i) {
+		co.order.strays--
+	}
+	c.freeThread(co, k)
+	c.listenerLeft(co, i)
+	c.wakeWaiting(co, q)
+}
+
+// suspendQueue is SUSPEND_CURRENT_QUEUE_A_MOMENT, a listener that failed: the
+// messages go back to the head of the queue, and the task comes again after
+// suspendCurrentQueueTimeMillis. What follows them waits, for ever if need be
+// (maxReconsumeTimes is unlimited by default).
+func (c *Cluster) suspendQueue(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	pq.lock.listening = false
+	c.listenerGone(co, th)
+	pq.Rollback()
+	if pq.dropped {
+		c.droppedDone(co, k)
+		return
+	}
+	c.submitLater(co, th.pq, int64(co.set.Suspend))
+	c.freeThread(co, k)
 }
 
 // commitAcked lets a thread that waited for its commit's answer go on.

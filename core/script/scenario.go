@@ -137,6 +137,9 @@ type Settings struct {
 	// else a MessageListenerConcurrently. Upstream takes the listener at start(),
 	// so a change counts from the process's next start.
 	Orderly bool
+	// Suspend is suspendCurrentQueueTimeMillis: how long an orderly consumer leaves
+	// a queue alone after its listener failed.
+	Suspend time.Duration
 	// Start is the time between start() and the first heartbeat.
 	Start time.Duration
 }
