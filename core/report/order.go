@@ -59,12 +59,28 @@ func (r *Recorder) cutOff(consumer int32) {
 	}
 }
 
-// orderTotals are the figures of the groups with an orderly listener, nil when
-// there is none.
+// orderOf are a group's figures, nil when it has no orderly listener.
+func (r *Recorder) orderOf(group int) *Order {
+	if !r.names.ordered[group] {
+		return nil
+	}
+	t := &Order{}
+	for key, o := range r.orders {
+		if int(key[0]) == group {
+			t.StepsBack += o.StepsBack
+			t.JumpsAhead += o.JumpsAhead
+			t.Overlapping += o.Overlapping
+		}
+	}
+	return t
+}
+
+// orderTotals add up the groups with an orderly listener, nil when there is none.
 func (r *Recorder) orderTotals() *Order {
 	var t *Order
-	for key, o := range r.orders {
-		if !r.names.ordered[int(key[0])] {
+	for g := range r.groups {
+		o := r.orderOf(g)
+		if o == nil {
 			continue
 		}
 		if t == nil {
