@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	},
 	"core":              {"core/ledger", "core/model", "core/rocketmq", "core/script", "core/sim", "core/trace"},
 	"core/report":       {"core/ledger", "core/script", "core/trace"},
+	"core/cases":        {},
 	"core/recordings":   {},
 	"core/cmd/ringside": {"core", "core/report", "core/script", "core/lessons", "strategies"},
 

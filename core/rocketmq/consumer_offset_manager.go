@@ -58,15 +58,21 @@ func (c *Cluster) offsetAsked(i, q int32, life uint32) {
 	if co.life != life {
 		return
 	}
+	offset := c.queryOffset(co, q)
+	c.touch(co, c.queues[q].broker)
+	c.toClient(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAnswer, B: q, N: offset})
+}
+
+// queryOffset is the answer to a consumer's query.
+func (c *Cluster) queryOffset(co *consumer, q int32) int64 {
 	offset := c.groups[co.group].stored[q]
 	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 {
 		offset = 0
 	}
 	e := c.event(trace.KindOffsetRead)
-	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = i, q, int16(c.queues[q].broker), int16(co.group), offset, co.cause
+	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = co.index, q, int16(c.queues[q].broker), int16(co.group), offset, co.cause
 	c.log.Add(e)
-	c.touch(co, c.queues[q].broker)
-	c.toClient(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAnswer, B: q, N: offset})
+	return offset
 }
 
 // maxOffsetAsked is GET_MAX_OFFSET.

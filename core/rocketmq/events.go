@@ -24,6 +24,13 @@ const (
 	evUnregister // A consumer, B broker, N channel
 	evSockClosed // A channel, N trace event: the client's end is gone
 	evRouteAsk   // A consumer, B purpose, N life
+	// Orderly consumers.
+	evLockAsk      // A consumer, B queue, N life, M request
+	evRelockAsk    // A consumer, B broker, N life, M round
+	evUnlock       // A consumer, B queue
+	evUnlockAllAsk // A consumer, B broker, N life
+	evRereadAsk    // A process queue, B generation, N life, M request number in the queue
+	evRereadMax    // the same
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -34,20 +41,32 @@ const (
 	evBeatTimer
 	evPersist
 	evRebalance
-	evPullDue       // A process queue, B generation
-	evWorkDone      // A thread
-	evNotice        // A broker, N trace event
-	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
-	evRouteAnswer   // B purpose
-	evBeatAnswer    // A broker
-	evIDListAnswer  // A broker, N members
-	evOffsetAnswer  // B queue, N offset
-	evMaxAnswer     // B queue, N offset
-	evCommitAck     // A thread
-	evUnregistered  // A broker
-	evChanClosed    // A channel: the broker closed it
-	evChanActive    // A broker: a new connection was made
-	evJoinAfterDown // restart: down time is over (actor: nobody's)
+	evPullDue      // A process queue, B generation
+	evWorkDone     // A thread
+	evNotice       // A broker, N trace event
+	evPullAnswer   // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
+	evRouteAnswer  // B purpose
+	evBeatAnswer   // A broker
+	evIDListAnswer // A broker, N members
+	evOffsetAnswer // B queue, N offset
+	evMaxAnswer    // B queue, N offset
+	evCommitAck    // A thread
+	evUnregistered // A broker
+	evChanClosed   // A channel: the broker closed it
+	evChanActive   // A broker: a new connection was made
+	// Orderly consumers.
+	evRelock          // N when it was due
+	evLockAnswer      // B queue, N granted, M request; also its time-out
+	evRelockAnswer    // A broker, M round
+	evUnlockedAll     // A broker; also its time-out
+	evConsumeLock     // the wait for a listener's consume lock is over
+	evRebalanceLater  // rebalanceLater after a failed lock
+	evSubmit          // A process queue, B generation
+	evLockDue         // A process queue, B generation, N queue
+	evRereadAnswer    // A process queue, B generation, N offset, M request number in the queue
+	evRereadMaxAnswer // the same
+	evRereadLost      // A process queue, B generation, M request number in the queue: its time-out
+	evJoinAfterDown   // restart: down time is over (actor: nobody's)
 )
 
 // dispatch gives an event to its handler.
@@ -103,6 +122,24 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 		c.checkIdle(ev.A)
 	case evJoinAfterDown:
 		c.start(&c.consumers[ev.A], int32(ev.N))
+	default:
+		c.lockEvent(ev)
+	}
+}
+
+// lockEvent handles what orderly consumers ask a broker.
+func (c *Cluster) lockEvent(ev *sim.Event) {
+	switch ev.Kind {
+	case evLockAsk:
+		c.lockAsked(ev.A, ev.B, uint32(ev.N), ev.M)
+	case evRelockAsk:
+		c.relockAsked(ev.A, ev.B, uint32(ev.N), ev.M)
+	case evUnlock:
+		c.unlockArrives(ev.A, ev.B)
+	case evUnlockAllAsk:
+		c.unlockAllAsked(ev.A, ev.B, uint32(ev.N))
+	case evRereadAsk, evRereadMax:
+		c.rereadAsked(ev, ev.Kind == evRereadMax)
 	}
 }
 
@@ -116,7 +153,7 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 	case evPullDue:
 		c.pullDue(co, ev.A, uint32(ev.B))
 	case evCommitAck:
-		c.freeThread(co, ev.A)
+		c.commitAcked(co, ev.A)
 	case evNotice:
 		c.noticed(co, ev.A, int32(ev.N))
 	case evRebalance:
@@ -147,6 +184,34 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelClosed(co, ev.A)
 	case evChanActive:
 		c.channelActive(co, ev.A)
+	default:
+		c.orderlyEvent(co, ev)
+	}
+}
+
+// orderlyEvent handles what happens at an orderly consumer only.
+func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
+	switch ev.Kind {
+	case evRelock:
+		c.relockDue(co, ev.N)
+	case evLockAnswer:
+		c.lockAnswered(co, ev.B, ev.N != 0, ev.M)
+	case evRelockAnswer:
+		c.relockAnswered(co, ev.A, ev.M)
+	case evUnlockedAll:
+		c.unlockedAll(co, ev.A)
+	case evConsumeLock:
+		c.consumeLockTimeout(co)
+	case evRebalanceLater:
+		c.wakeRebalance(co)
+	case evSubmit:
+		c.submitDue(co, ev.A, uint32(ev.B))
+	case evLockDue:
+		c.lockDue(co, ev.A, uint32(ev.B), int32(ev.N))
+	case evRereadAnswer, evRereadMaxAnswer:
+		c.rereadAnswered(co, ev)
+	case evRereadLost:
+		c.rereadLost(co, ev.A, uint32(ev.B), ev.M)
 	}
 }
 

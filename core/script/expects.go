@@ -63,6 +63,9 @@ var figures = []figure{
 	{"double", argMax, valueDuration},
 	{"silent", argMax, valueDuration},
 	{"committed", argQueue, valueCount},
+	{"disorder", argNone, valueCount},
+	{"disorder", argCause, valueCount},
+	{"locked", argQueue, valueConsumers},
 }
 
 // form is how a figure is written.
