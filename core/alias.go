@@ -26,6 +26,7 @@ const (
 	ConsumerFrozen   = model.ConsumerFrozen
 	ConsumerStopped  = model.ConsumerStopped
 	ConsumerDead     = model.ConsumerDead
+	ConsumerLockWait = model.ConsumerLockWait
 
 	FlightMessages  = model.FlightMessages
 	FlightCommit    = model.FlightCommit

@@ -35,6 +35,7 @@ func BenchmarkDeliveries(b *testing.B) {
 	for _, c := range []struct{ name, script string }{
 		{"drain-3x8", cluster(1, 8, 3, 100_000, "work=100us threads=20 batch=32", 24*time.Hour)},
 		{"longpoll-3x8", cluster(1, 8, 3, 5_000, "work=1ms", 24*time.Hour)},
+		{"orderly-3x8", cluster(1, 8, 3, 5_000, "work=1ms listener=orderly", 24*time.Hour)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			sim, err := core.Load(c.script)

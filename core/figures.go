@@ -60,6 +60,10 @@ func (s *Sim) names(e *script.Expect) []string {
 				add(c)
 			}
 		}
+	case "locked":
+		if q := queueIndex(v, e.Args[0]); q >= 0 && v.Queues[q].LockedBy >= 0 {
+			add(v.Queues[q].LockedBy)
+		}
 	case "owns":
 		for i := range v.Consumers {
 			if v.Consumers[i].Name == e.Args[0] {
@@ -90,7 +94,7 @@ func (s *Sim) names(e *script.Expect) []string {
 }
 
 func running(st ConsumerState) bool {
-	return st == ConsumerRunning || st == ConsumerAckWait || st == ConsumerFrozen
+	return st == ConsumerRunning || st == ConsumerAckWait || st == ConsumerFrozen || st == ConsumerLockWait
 }
 
 // figure is the number that a claim is compared with; over all groups, counts
@@ -131,6 +135,8 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 		return l.Backlog()
 	case "backlog max":
 		return l.BacklogPeak
+	case "disorder ":
+		return l.Disorder
 	case "moved ":
 		return l.Moved
 	case "rebalances ":
@@ -183,6 +189,8 @@ func waitingSince(q *ledger.Queue, now int64) int64 {
 func (s *Sim) figureAbout(subject, arg string, g int) int64 {
 	if c, ok := ledger.ParseCause(arg); ok && subject == "duplicates" {
 		return s.sys.Groups()[g].ByCause[c]
+	} else if ok {
+		return s.sys.Groups()[g].DisorderBy[c]
 	}
 	v := s.view(g)
 	switch subject {

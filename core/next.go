@@ -12,7 +12,7 @@ func matters(k trace.Kind) bool {
 	switch k {
 	case trace.KindStart, trace.KindStop, trace.KindKill, trace.KindFreeze, trace.KindThaw, trace.KindSet, trace.KindBurst,
 		trace.KindMembers, trace.KindTake, trace.KindDrop, trace.KindDuplicates, trace.KindSkipped,
-		trace.KindUnowned, trace.KindOwned, trace.KindDouble, trace.KindOffsetBack,
+		trace.KindUnowned, trace.KindOwned, trace.KindDouble, trace.KindOffsetBack, trace.KindLockWait, trace.KindDisorder,
 		trace.KindServerUp, trace.KindServerDown, trace.KindServerFreeze, trace.KindServerThaw, trace.KindBrokerRegister,
 		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindStartFailed, trace.KindSendFailed:
 		return true

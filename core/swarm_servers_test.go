@@ -52,7 +52,8 @@ func drawServers(seed uint64) []string {
 	}
 	lines = append(lines, "broker a-s master=a slave-read="+d.of("yes", "no"))
 	lines = append(lines, topic, "producer orders rate="+d.of("1/s", "20/s", "100/s")+d.some(50, " retries=0"))
-	lines = append(lines, "group g topic=orders commit="+d.of("sync", "async", "interval:5s")+" work="+d.of("1ms", "2ms..30ms")+" threads="+d.of("1", "20"))
+	lines = append(lines, "group g topic=orders commit="+d.of("sync", "async", "interval:5s")+" work="+d.of("1ms", "2ms..30ms")+" threads="+d.of("1", "20")+
+		d.some(30, " listener=orderly"))
 	names := []string{"c1", "c2", "c3"}[:d.n(1, 3)]
 	for _, n := range names {
 		lines = append(lines, "consumer "+n+" group=g"+d.some(20, " start=300ms"))

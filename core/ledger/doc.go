@@ -32,12 +32,16 @@ const (
 	CauseDiscarded
 	// CauseOffsetBack: the broker's offset went back after it had been beyond the message.
 	CauseOffsetBack
+	// CauseForcedUnlock: an orderly queue was unlocked while a message was still in
+	// its listener (RebalancePushImpl.UNLOCK_DELAY_TIME_MILLS), so that the next
+	// owner got the message as well.
+	CauseForcedUnlock
 
 	// NumCauses counts the causes, CauseNone included.
 	NumCauses
 )
 
-var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back"}
+var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock"}
 
 // String is the cause's word in scripts and summaries.
 func (c Cause) String() string {

@@ -16,6 +16,8 @@ type Totals struct {
 	UnownedMax, DoubleMax int64
 	// Moved counts queues taken by another consumer than held them last.
 	Moved int64
+	// Order counts what came out of order (groups with an orderly listener).
+	Order
 	// BacklogPeak is the highest Backlog seen.
 	BacklogPeak int64
 }
@@ -101,10 +103,16 @@ func (g *Group) cause(qu *Queue, old record, c int32, offset int64, discarded bo
 	switch {
 	case discarded:
 		rep.Cause = CauseDiscarded
+		if p := qu.ended(c); p != nil && p.forced {
+			rep.Cause = CauseForcedUnlock
+		}
 	case old.discarded():
 		rep.Cause = CauseDiscarded
 		if before != nil {
 			rep.Event = before.event
+			if before.forced {
+				rep.Cause = CauseForcedUnlock
+			}
 		}
 	case h != nil && offset < h.backFrom:
 		rep.Cause, rep.Event = CauseOffsetBack, h.backEvent

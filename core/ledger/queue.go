@@ -4,6 +4,8 @@ package ledger
 type Queue struct {
 	Produced, Distinct, Duplicates, Completions, Skipped int64
 	ByCause                                              [NumCauses]int64
+	// Order counts what came out of order (groups with an orderly listener).
+	Order
 	// Low is the first offset not completed (nor passed over); Highest the highest
 	// completed offset + 1.
 	Low, Highest int64
@@ -31,6 +33,9 @@ type Queue struct {
 	// back is the latest step back of the stored offset that has not been made good.
 	backFrom  int64
 	backEvent int32
+	// listening counts the listeners under way; last is the offset completed last.
+	listening int
+	last      int64
 }
 
 // hold is one consumer's present ownership.
@@ -45,9 +50,12 @@ type hold struct {
 type past struct {
 	consumer, event int32
 	crashed         bool
+	// forced: the queue was unlocked with a message in this consumer's listener.
+	forced bool
 }
 
 func (q *Queue) init() {
+	q.last = -1
 	q.LastOwner, q.LastComplete, q.UnownedSince, q.DoubleSince = -1, -1, -1, -1
 }
 
@@ -104,10 +112,10 @@ func (q *Queue) ended(c int32) *past {
 
 func (q *Queue) end(c, event int32, crashed bool) {
 	if p := q.ended(c); p != nil {
-		p.event, p.crashed = event, crashed
+		p.event, p.crashed, p.forced = event, crashed, false
 		return
 	}
-	q.past = append(q.past, past{c, event, crashed})
+	q.past = append(q.past, past{consumer: c, event: event, crashed: crashed})
 }
 
 // at is the record of an offset; the slice grows by doubling, which costs

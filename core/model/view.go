@@ -123,6 +123,15 @@ type QueueView struct {
 	// write it now. One that is neither is shown when it has messages in the store or
 	// somebody holds it.
 	Readable, Writable bool
+	// LockedBy is the consumer whose lock the queue's broker holds (index into
+	// Consumers; of several processes with its client id the first that lives), -1
+	// none; LockedUntil is when that lock expires if it is not renewed. LockValid: an owner
+	// trusts its own lock and may work.
+	LockedBy    int
+	LockedUntil time.Duration
+	LockValid   bool
+	// Disorder counts completions out of order.
+	Disorder int64
 	// Position is the queue's place on the consistent hash ring.
 	Position uint32
 	// Rate is completions per second over the last second.
@@ -140,6 +149,9 @@ const (
 	ConsumerFrozen
 	ConsumerStopped // left cleanly
 	ConsumerDead    // killed
+	// ConsumerLockWait: an orderly consumer was refused a queue's lock at its last
+	// rebalance, or holds a queue whose lock is not valid any more.
+	ConsumerLockWait
 )
 
 // ConsumerView is one consumer process.
@@ -148,6 +160,11 @@ type ConsumerView struct {
 	State          ConsumerState
 	// Holds are the queues it believes it owns (index into Queues).
 	Holds []int
+	// Dropped are queues it gave up that are still in its table, and locked: a
+	// message is in the listener (orderly consumers).
+	Dropped []int
+	// Listener is "concurrent" or "orderly".
+	Listener string
 	// Sees are the consumers it computed with at its last allocation (indexes; duplicates kept).
 	Sees          []int
 	Threads, Busy int
@@ -208,4 +225,5 @@ type Counters struct {
 	// messages that producers of the group's topics could not send.
 	Invisible, SendErrors int64
 	ByCause               [ledger.NumCauses]int64 // duplicates
+	Disorder              int64                   // completions out of order (orderly listeners)
 }

@@ -29,6 +29,7 @@ var names = []string{
 	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
 	"queues-out", "queues-in-careful", "queues-in-at-once", "broker-restart", "broker-kill", "broker-added",
 	"namesrv-down", "slave", "slave-read",
+	"orderly-join", "orderly-slow-join", "orderly-kill",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
@@ -83,7 +84,7 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 func TestOwnership(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		for _, c := range rec.Consumers {
-			want, got := rec.settled(c), sim.settled(c)
+			want, got := withoutStages(rec, rec.settled(c)), sim.settled(c)
 			require.Equal(t, sets(want), sets(got), "the settled sets of %s", c)
 			for i := range want {
 				if i == 0 && len(want[i].Queues) == 0 {
@@ -113,12 +114,20 @@ func withoutSetUp(list []action) []action {
 // (MQClientInstance.startScheduledTask), so the client was made 0.2 and 0.3 s
 // after start() was called, by a process that was not given the processor.
 func madeAt(rec *figures, consumer string) int64 {
+	if t, known := made[rec.Name+" "+consumer]; known {
+		return t + rec.Shift
+	}
 	l := rec.Life[consumer]
 	if l["first_heartbeat"]-l["start"] > 10_000 {
 		return l["start"] // it knew no route
 	}
 	return max(l["start"], l["first_heartbeat"]-1000)
 }
+
+// made is when clients were made, by their later periodic heartbeats (30 s
+// apart, the first 1 s after) and renewals of locks (20 s apart, the first 1 s
+// after): orderly-kill's c2 at 2,948, 32,948 and 22,936 ms, c3 at 35,367 and 25,376.
+var made = map[string]int64{"orderly-kill c2": 1940, "orderly-kill c3": 4370}
 
 func sets(hs []holding) []string {
 	var out []string
@@ -133,7 +142,7 @@ func sets(hs []holding) []string {
 func TestWaivedChangesExist(t *testing.T) {
 	for _, c := range changes {
 		rec, sim := load(t, c.recording), play(t, c.recording)
-		want, got := rec.settled(c.consumer), sim.settled(c.consumer)
+		want, got := withoutStages(rec, rec.settled(c.consumer)), sim.settled(c.consumer)
 		i := slices.IndexFunc(want, func(h holding) bool { return c.is(rec, h) })
 		require.GreaterOrEqual(t, i, 0, "%v", c)
 		if assert.Greater(t, len(got), i) {
@@ -197,14 +206,20 @@ func TestRhythm(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		sim.Consumers = rec.Consumers
 		want, got := ticks(rec), ticks(sim)
-		all = append(all, want...)
+		if !orderly(rec.Name) {
+			all = append(all, want...)
+		}
 		if len(want) > 0 {
 			require.NotEmpty(t, got)
 			// From the end of a run 20 s pass; the topic's own allocation may lie deeper in
 			// one run than in the next, by what was asked before it: a route and an id list.
 			assert.GreaterOrEqual(t, got[0], 20_000-16*max(latencies[rec.Name], 1), "no tick comes early")
 			// Two runs with two round trips each, and some offset reads, lie between.
-			assert.LessOrEqual(t, got[len(got)-1], 20_010+18*max(latencies[rec.Name], 1), "no tick comes late")
+			late := 18 * max(latencies[rec.Name], 1)
+			if orderly(rec.Name) {
+				late = 1600 // three listeners' consume locks waited for, 500 ms each
+			}
+			assert.LessOrEqual(t, got[len(got)-1], 20_010+late, "no tick comes late")
 			assert.InDelta(t, want[len(want)/2], got[len(got)/2], promptly)
 		}
 		for _, c := range rec.Consumers {
@@ -217,7 +232,8 @@ func TestRhythm(t *testing.T) {
 }
 
 // latencies are the longest of scripts that set one, in ms.
-var latencies = map[string]int64{"kill-duplicates": 13, "rolling-restart": 8, "kill-while-draining": 26, "freeze-short": 4, "two-brokers-join": 50}
+var latencies = map[string]int64{"kill-duplicates": 13, "rolling-restart": 8, "kill-while-draining": 26, "freeze-short": 4, "two-brokers-join": 50,
+	"orderly-join": 12, "orderly-kill": 3, "orderly-slow-join": 14}
 
 // ticks are the gaps between a client's allocations that nothing else caused.
 func ticks(f *figures) (gaps []int64) {

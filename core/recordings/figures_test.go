@@ -30,6 +30,18 @@ type figures struct {
 	Unowned, Double map[string]int64
 	Silence         map[string]silence
 	Runs            map[string]int64
+	// Orderly consumers: queues dropped but still in the table, and the locks
+	// asked for and given back.
+	Left    []holding
+	Locks   []lock
+	Unlocks []holding
+}
+
+// lock is a request for queue locks and its answer.
+type lock struct {
+	T              int64
+	Consumer       string
+	Asked, Granted []string
 }
 
 type action struct {

@@ -63,6 +63,7 @@ func fromReport(r *report.Report) *figures {
 	for _, o := range r.Ownership {
 		f.Owns = append(f.Owns, holding{o.T, o.Consumer, o.Queues})
 	}
+	f.orderly(r)
 	for _, d := range r.DuplicatesByAction {
 		f.Again = append(f.Again, repeats{d.Action.T, d.Action.Word, d.Action.Target, d.PerQueue})
 	}
@@ -71,6 +72,9 @@ func fromReport(r *report.Report) *figures {
 	t := r.Totals
 	f.Totals = map[string]int64{"produced": t.Produced, "distinct": t.Distinct, "completions": t.Completions,
 		"duplicates": t.Duplicates, "not_completed_at_end": t.NotCompletedAtEnd}
+	if o := t.Order; o != nil {
+		f.Totals["steps_back"], f.Totals["jumps_ahead"], f.Totals["overlapping"] = o.StepsBack, o.JumpsAhead, o.Overlapping
+	}
 	for q, p := range r.Produced {
 		f.Produced[q] = p.Count
 	}
@@ -128,4 +132,23 @@ func persistsAfterThaw(r *report.Report) []persists {
 		}
 	}
 	return out
+}
+
+// orderly takes what concerns orderly consumers.
+func (f *figures) orderly(r *report.Report) {
+	left := map[string]int{}
+	for _, o := range r.Ownership {
+		if len(o.Dropped) > 0 || left[o.Consumer] > 0 {
+			f.Left = append(f.Left, holding{o.T, o.Consumer, o.Dropped})
+		}
+		left[o.Consumer] = len(o.Dropped)
+	}
+	for _, e := range r.Events {
+		switch e.Kind {
+		case "lock":
+			f.Locks = append(f.Locks, lock{e.T, e.Consumer, e.More[0].([]string), e.More[1].([]string)})
+		case "unlock":
+			f.Unlocks = append(f.Unlocks, holding{e.T, e.Consumer, e.More[0].([]string)})
+		}
+	}
 }

@@ -129,6 +129,19 @@ func (f *figures) line(w []string) error {
 		f.Owns = append(f.Owns, holding{r.num() + f.Shift, r.word(), queues(r.until(""))})
 	case "again":
 		f.Again = append(f.Again, repeats{r.num() + f.Shift, r.word(), r.word(), r.counts()})
+	case "left":
+		f.Left = append(f.Left, holding{r.num() + f.Shift, r.word(), queues(r.until(""))})
+	case "lock":
+		l := lock{T: r.num() + f.Shift, Consumer: r.word()}
+		r.word() // the broker
+		r.word() // asked
+		l.Asked, l.Granted = queues(r.until("granted")), queues(r.until(""))
+		f.Locks = append(f.Locks, l)
+	case "unlock":
+		u := holding{T: r.num() + f.Shift, Consumer: r.word()}
+		r.word() // the broker
+		u.Queues = queues(r.until(""))
+		f.Unlocks = append(f.Unlocks, u)
 	case "back":
 		f.Backs = append(f.Backs, stepBack{r.num() + f.Shift, r.word(), r.num(), r.num()})
 	case "persists":

@@ -173,6 +173,7 @@ func (r *Recorder) totals(now time.Duration) Totals {
 			t.RebalanceRuns[c.Name] = r.runs[c.Name]
 		}
 	}
+	t.Order = r.orderTotals()
 	if r.names.many {
 		t.Counting = "per group"
 	}

@@ -57,6 +57,39 @@ func (l *lanes) words(e *trace.Event) string {
 	return l.harm(e, c, q, subject)
 }
 
+// order tells the events of orderly listeners.
+func (l *lanes) order(e *trace.Event, c, q, subject string) string {
+	switch e.Kind {
+	case trace.KindLock:
+		var granted, refused []string
+		l.log.Locks(e, func(queue int32, ok bool) {
+			if ok {
+				granted = append(granted, l.queue(queue))
+			} else {
+				refused = append(refused, l.queue(queue))
+			}
+		})
+		if len(refused) > 0 {
+			return fmt.Sprintf("%s at %s: %s, refused %s", subject, l.broker(int(e.Broker)), orDash(strings.Join(granted, " ")), strings.Join(refused, " "))
+		}
+		return fmt.Sprintf("%s at %s: %s", subject, l.broker(int(e.Broker)), strings.Join(granted, " "))
+	case trace.KindUnlock:
+		var queues []string
+		for _, id := range l.log.IDs(e) {
+			queues = append(queues, l.queue(id))
+		}
+		by := []string{"", ", by force", ", at its shutdown"}
+		return fmt.Sprintf("%s %s%s", subject, strings.Join(queues, " "), by[e.A])
+	case trace.KindLockWait:
+		return fmt.Sprintf("%s waits for the lock of %s, last renewed %s ago", c, q, seconds(e.A))
+	case trace.KindRelease:
+		return fmt.Sprintf("%s %s%s", subject, q, ifSet(e.A, ", by force"))
+	case trace.KindDisorder:
+		return fmt.Sprintf("%s completes %d of %s out of order from %d on: %s", c, e.B, q, e.A, ledger.Cause(e.C))
+	}
+	return subject
+}
+
 func (l *lanes) harm(e *trace.Event, c, q, subject string) string {
 	switch e.Kind {
 	case trace.KindOffsetBack:
@@ -72,7 +105,7 @@ func (l *lanes) harm(e *trace.Event, c, q, subject string) string {
 	case trace.KindDouble:
 		return fmt.Sprintf("%s is held twice, by %s and %s", q, c, l.consumer(int32(e.A)))
 	}
-	return subject
+	return l.order(e, c, q, subject)
 }
 
 // queueOrTopic is the queue that the event names, else its topic.

@@ -75,10 +75,12 @@ func (r *Recorder) message(e *trace.Event) {
 		if !retry {
 			r.lived(e, "first_message")
 		}
+		r.ordering(e).begin(e)
 		c.busy[e.Consumer] += e.B
 		c.begin(e)
 		return
 	}
+	r.ordering(e).complete(e)
 	c.busy[e.Consumer] -= e.B
 	c.complete(e)
 }

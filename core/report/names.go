@@ -23,10 +23,13 @@ type names struct {
 	group  []int   // of each consumer
 	id     []int32 // of each consumer: the first one with its client id
 	many   bool    // several groups
+	// orderly are the consumers with an orderly listener, ordered the groups of them.
+	orderly map[int32]bool
+	ordered map[int]bool
 }
 
 func newNames(sc *script.Scenario, log *trace.Log) *names {
-	n := &names{log: log, many: len(sc.Groups) > 1}
+	n := &names{log: log, many: len(sc.Groups) > 1, orderly: map[int32]bool{}, ordered: map[int]bool{}}
 	// The queues of the groups' retry topics come last, one a broker.
 	masters := 0
 	for _, b := range sc.Brokers {
@@ -58,6 +61,9 @@ func newNames(sc *script.Scenario, log *trace.Log) *names {
 			ids[of[c].ID] = int32(i)
 		}
 		n.id = append(n.id, ids[of[c].ID])
+		if of[c].Settings.Orderly {
+			n.orderly[int32(i)], n.ordered[n.group[i]] = true, true
+		}
 	}
 	return n
 }

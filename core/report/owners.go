@@ -13,6 +13,7 @@ type owners struct {
 	rows  []Ownership
 	last  map[int32]int // index of a consumer's last row
 	holds map[int32][]int32
+	left  map[int32][]int32 // dropped and still in the table of an orderly consumer
 	// spans by group and queue
 	spans map[[2]int]*span
 }
@@ -26,7 +27,7 @@ type span struct {
 }
 
 func newOwners(n *names) *owners {
-	return &owners{names: n, last: map[int32]int{}, holds: map[int32][]int32{}, spans: map[[2]int]*span{}}
+	return &owners{names: n, last: map[int32]int{}, holds: map[int32][]int32{}, left: map[int32][]int32{}, spans: map[[2]int]*span{}}
 }
 
 func (o *owners) span(e *trace.Event, q int32) *span {
@@ -75,8 +76,19 @@ func (o *owners) drop(e *trace.Event) {
 		return
 	}
 	o.holds[e.Consumer] = slices.Delete(o.holds[e.Consumer], i, i+1)
+	if o.names.orderly[e.Consumer] {
+		o.left[e.Consumer] = append(o.left[e.Consumer], e.Queue)
+	}
 	o.lose(e, e.Queue)
 	o.row(e)
+}
+
+// remove takes a dropped queue out of an orderly consumer's table.
+func (o *owners) remove(e *trace.Event) {
+	if i := slices.Index(o.left[e.Consumer], e.Queue); i >= 0 {
+		o.left[e.Consumer] = slices.Delete(o.left[e.Consumer], i, i+1)
+		o.row(e)
+	}
 }
 
 // release ends what counts as held by a consumer that unregisters; its own
@@ -91,6 +103,7 @@ func (o *owners) release(e *trace.Event) {
 func (o *owners) clear(e *trace.Event) {
 	o.release(e)
 	delete(o.holds, e.Consumer)
+	delete(o.left, e.Consumer)
 	o.row(e)
 }
 
@@ -105,13 +118,15 @@ func (o *owners) lose(e *trace.Event, q int32) {
 func (o *owners) row(e *trace.Event) {
 	held := slices.Clone(o.holds[e.Consumer])
 	slices.Sort(held) // index order is MessageQueue.compareTo's, topic by topic
-	now := Ownership{ms(e.At), o.names.consumer(e.Consumer), o.names.queueList(held)}
+	left := slices.Clone(o.left[e.Consumer])
+	slices.Sort(left)
+	now := Ownership{ms(e.At), o.names.consumer(e.Consumer), o.names.queueList(held), o.names.queueList(left)}
 	if i, ok := o.last[e.Consumer]; ok {
 		if o.rows[i].T == now.T {
 			o.rows[i] = now
 			return
 		}
-		if equal(o.rows[i].Queues, now.Queues) {
+		if equal(o.rows[i].Queues, now.Queues) && equal(o.rows[i].Dropped, now.Dropped) {
 			return
 		}
 	}

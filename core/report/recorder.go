@@ -34,6 +34,7 @@ type Recorder struct {
 	committed []Committed
 	stored    map[[2]int32]*stored
 	produced  []Produced
+	orders    map[[2]int32]*ordering // by group and queue
 }
 
 // New makes a Recorder and has it listen to the log.
@@ -48,6 +49,7 @@ func New(sc *script.Scenario, log *trace.Log) *Recorder {
 		r.groups = append(r.groups, newCounts(len(log.Queues), r.acts))
 	}
 	r.produced = make([]Produced, len(log.Queues))
+	r.orders = map[[2]int32]*ordering{}
 	log.Tail(r.Observe)
 	return r
 }
@@ -94,10 +96,12 @@ func (r *Recorder) step(e *trace.Event) {
 		r.lived(e, "stop")
 	case trace.KindStopped:
 		r.lived(e, "stopped")
+		r.cutOff(e.Consumer)
 		r.own.clear(e)
 		r.groups[r.names.groupOf(e)].interrupt(e.Consumer)
 	case trace.KindKill:
 		r.lived(e, "killed")
+		r.cutOff(e.Consumer)
 		r.own.clear(e)
 		r.groups[r.names.groupOf(e)].forget(e.Consumer)
 	case trace.KindHeartbeat:
@@ -133,6 +137,8 @@ func (r *Recorder) step(e *trace.Event) {
 		r.own.clear(e)
 	case trace.KindRouteError:
 		r.events = append(r.events, Event{ms(e.At), c, "route_error", "ns", []any{17}})
+	default:
+		r.order(e)
 	}
 }
 

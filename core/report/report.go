@@ -58,14 +58,15 @@ type Consumer struct {
 	Strategy string `json:"strategy"`
 	Topics   string `json:"topics"`
 	// Work is milliseconds a message, or the distribution as scripts write it.
-	Work    any    `json:"work"`
-	Virtual int    `json:"virtual,omitempty"` // virtual nodes of consistent hash
-	Threads int    `json:"threads,omitempty"`
-	Batch   int    `json:"batch,omitempty"`
-	Persist int64  `json:"persist,omitempty"` // persistConsumerOffsetInterval, ms
-	Commit  string `json:"commit,omitempty"`  // sync or async
-	Group   string `json:"group,omitempty"`   // where it is not the first one
-	Room    string `json:"room,omitempty"`
+	Work     any    `json:"work"`
+	Virtual  int    `json:"virtual,omitempty"` // virtual nodes of consistent hash
+	Threads  int    `json:"threads,omitempty"`
+	Listener string `json:"listener,omitempty"` // orderly
+	Batch    int    `json:"batch,omitempty"`
+	Persist  int64  `json:"persist,omitempty"` // persistConsumerOffsetInterval, ms
+	Commit   string `json:"commit,omitempty"`  // sync or async
+	Group    string `json:"group,omitempty"`   // where it is not the first one
+	Room     string `json:"room,omitempty"`
 }
 
 // Totals sum the run up.
@@ -93,6 +94,8 @@ type Totals struct {
 	// RebalanceRuns counts allocations of subscribed topics per consumer, the
 	// retry topic's not included.
 	RebalanceRuns map[string]int `json:"rebalance_runs"`
+	// Order is there when a consumer has an orderly listener.
+	Order *Order `json:"order,omitempty"`
 	// Counting is "per group" with several groups: each counts every message.
 	Counting string `json:"counting,omitempty"`
 }

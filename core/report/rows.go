@@ -77,15 +77,22 @@ func equal(a, b []string) bool {
 	return true
 }
 
-// Ownership is [t, consumer, queues held]: as the consumer believes, on change.
+// Ownership is [t, consumer, queues held, queues dropped but still in the
+// table]: as the consumer believes, on change; the last one is left out when empty.
 type Ownership struct {
 	T        int64
 	Consumer string
 	Queues   []string
+	Dropped  []string
 }
 
 // MarshalJSON writes the recordings' form.
-func (o Ownership) MarshalJSON() ([]byte, error) { return row(o.T, o.Consumer, o.Queues) }
+func (o Ownership) MarshalJSON() ([]byte, error) {
+	if len(o.Dropped) > 0 {
+		return row(o.T, o.Consumer, o.Queues, o.Dropped)
+	}
+	return row(o.T, o.Consumer, o.Queues)
+}
 
 // Members is [t, broker, ids the broker lists] and, with several groups, the group.
 type Members struct {
@@ -106,7 +113,8 @@ func (m Members) MarshalJSON() ([]byte, error) {
 // Event is [t, consumer, kind, broker or "ns", …]: heartbeat, notice, route,
 // id_list_error, offset_read (queue, offset), pull (queue, offset, commit
 // offset carried; only when the queue was not pulled within the last second),
-// pull_answer (queue, code; at most one per queue and code in 3 s), unregister.
+// pull_answer (queue, code; at most one per queue and code in 3 s), unregister,
+// lock (queues asked for, queues granted), unlock (queues).
 type Event struct {
 	T        int64
 	Consumer string

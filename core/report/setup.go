@@ -133,6 +133,9 @@ func consumerSetup(c *script.Consumer, first, topics string) Consumer {
 	if strings.Contains(set.Strategy, "consistent-hash") {
 		out.Virtual = set.VNodes
 	}
+	if set.Orderly {
+		out.Listener = "orderly"
+	}
 	if set.Threads != 20 {
 		out.Threads = set.Threads
 	}

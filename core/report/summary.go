@@ -160,13 +160,15 @@ var (
 	shortCause = [ledger.NumCauses]string{
 		ledger.CauseCrash: "crash", ledger.CauseHandOver: "moved", ledger.CauseOverlap: "twice",
 		ledger.CauseDiscarded: "disc.", ledger.CauseOffsetBack: "back",
+		ledger.CauseForcedUnlock: "force",
 	}
 	causeWords = [ledger.NumCauses]string{
-		ledger.CauseCrash:      "crash: completed by a process that died before the broker knew",
-		ledger.CauseHandOver:   "moved: hand-over with an offset behind the work",
-		ledger.CauseOverlap:    "twice: two owners at once",
-		ledger.CauseDiscarded:  "disc.: result discarded, the queue had been taken away",
-		ledger.CauseOffsetBack: "back: the broker's offset had gone back",
+		ledger.CauseCrash:        "crash: completed by a process that died before the broker knew",
+		ledger.CauseHandOver:     "moved: hand-over with an offset behind the work",
+		ledger.CauseOverlap:      "twice: two owners at once",
+		ledger.CauseDiscarded:    "disc.: result discarded, the queue had been taken away",
+		ledger.CauseOffsetBack:   "back: the broker's offset had gone back",
+		ledger.CauseForcedUnlock: "force: unlocked by force with the message in a listener",
 	}
 )
 

@@ -133,4 +133,7 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, s.skipped[g])
 	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-s.skipped[g], c.peak)
 	fmt.Fprintf(w, "longest unowned: %v\nlongest held twice: %v\nlongest silent: %v\n", unowned, double, silent)
+	if o := r.orderOf(g); o != nil {
+		fmt.Fprintf(w, "order: %d steps back, %d jumps ahead, %d overlapping\n", o.StepsBack, o.JumpsAhead, o.Overlapping)
+	}
 }

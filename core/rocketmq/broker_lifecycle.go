@@ -78,6 +78,7 @@ func (c *Cluster) brokerEnds(b int32, killed bool) {
 		}
 	}
 	c.dropHolds(b)
+	c.clearLocks(b)
 }
 
 // flushOffsets is ConsumerOffsetManager.persist: the offsets go to disk

@@ -112,7 +112,8 @@ func (b *builder) groups() {
 		gr.flushed = [2][]int64{slices.Clone(gr.slaveStored), slices.Clone(gr.slaveStored)}
 		gr.changed = make([]int64, len(c.queues))
 		gr.owned = make([]int64, len(c.queues))
-		gr.repeat = make([]repeatRun, len(c.queues))
+		gr.repeat, gr.misorder = make([]repeatRun, len(c.queues)), make([]repeatRun, len(c.queues))
+		gr.locks = make([]queueLock, len(c.queues))
 		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
 		for q := range c.queues {
 			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1

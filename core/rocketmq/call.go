@@ -24,6 +24,7 @@ type call struct {
 	channel  int32 // of a broker, else -1
 	arg      int32 // broker, queue, thread or purpose, by kind
 	tries    int32 // name servers tried
+	aux      int64 // more of what the call is about, by kind
 	until    sim.Time
 }
 
@@ -45,10 +46,15 @@ func (c *Cluster) callOf(token int64) *call {
 // ask sends a request that waits for its answer at most as long as timeout. The
 // event's M is the call's token, and the answer's must be.
 func (c *Cluster) ask(co *consumer, kind int64, to int32, timeout script.Timer, ev sim.Event, arg int32) {
-	c.askAgain(co, call{kind: kind, consumer: co.index, to: to, channel: -1, arg: arg, until: c.now() + c.timer(timeout)}, ev)
+	c.askWith(co, kind, to, timeout, ev, arg, 0)
 }
 
-func (c *Cluster) askAgain(co *consumer, k call, ev sim.Event) {
+// askWith is ask with something to remember; it gives the call's token.
+func (c *Cluster) askWith(co *consumer, kind int64, to int32, timeout script.Timer, ev sim.Event, arg int32, aux int64) int64 {
+	return c.askAgain(co, call{kind: kind, consumer: co.index, to: to, channel: -1, arg: arg, aux: aux, until: c.now() + c.timer(timeout)}, ev)
+}
+
+func (c *Cluster) askAgain(co *consumer, k call, ev sim.Event) int64 {
 	i := int32(len(c.calls))
 	if n := len(c.freeCalls); n > 0 {
 		i = c.freeCalls[n-1]
@@ -79,6 +85,7 @@ func (c *Cluster) askAgain(co *consumer, k call, ev sim.Event) {
 			c.lateCall(ev.M)
 		}
 	}
+	return ev.M
 }
 
 // lateCall schedules the failure of a call whose answer will not come in time.
@@ -190,7 +197,13 @@ func (c *Cluster) callFailed(co *consumer, how int32, token int64) {
 	case trace.CallRoute:
 		c.routeFailed(co, k, how)
 	case trace.CallCommit:
-		c.freeThread(co, k.arg)
+		c.commitAcked(co, k.arg)
+	case trace.CallLock:
+		c.lockAnswered(co, k.arg, false, k.aux, token)
+	case trace.CallUnlock:
+		c.unlockedAll(co, k.arg)
+	case trace.CallReread:
+		c.rereadLost(co, k.arg, k.aux)
 	case trace.CallUnregister:
 		c.unregistered(co, k.arg)
 	}

@@ -58,6 +58,10 @@ type consumer struct {
 	tasks    taskQueue
 	draining bool // shutting down: the consume pool takes no work
 
+	// orderly: its listener is one (see orderly.go); order is what that needs.
+	orderly bool
+	order   orderState
+
 	idList, workTime sim.Stream
 
 	completions, duplicates int64
@@ -157,6 +161,7 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	co.lastRebalance = -1
 	c.resetThreads(co)
 
+	c.resetOrder(co)
 	made := c.now()
 	c.periodic(co, made+c.timer(script.TimerRoutePollFirst), evRoutePoll)
 	c.periodic(co, made+c.timer(script.TimerHeartbeatFirst), evBeatTimer)

@@ -87,11 +87,15 @@ type group struct {
 	slaveStored []int64
 	flushed     [2][]int64
 	at          []consumerGroupInfo
-	harms       model.Harms
-	members     []int32 // consumers of the group
-	changed     []int64 // per queue: when the stored offset last changed
-	owned       []int64 // per queue: when its owners last changed
-	repeat      []repeatRun
+	locks       []queueLock // by queue: see rebalance_lock_manager.go
+	// ordered: a member has had an orderly listener, so the order is judged.
+	ordered  bool
+	harms    model.Harms
+	members  []int32 // consumers of the group
+	changed  []int64 // per queue: when the stored offset last changed
+	owned    []int64 // per queue: when its owners last changed
+	repeat   []repeatRun
+	misorder []repeatRun
 
 	// For the view only: completions per second and queue, the queues and members
 	// by place in the view, the ring drawn.

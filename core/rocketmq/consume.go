@@ -16,6 +16,12 @@ type thread struct {
 	gen  uint32
 	from int64
 	n    int32
+	// since is when an orderly task took the thread; waits: it waits for its turn
+	// on the queue.
+	since sim.Time
+	waits bool
+	// listening: the ledger was told of the listener; overlaps is its answer.
+	listening, overlaps bool
 }
 
 // task is pulled messages that wait for a thread. Upstream cuts a pull into
@@ -57,6 +63,7 @@ func (t *taskQueue) pop() {
 func (c *Cluster) resetThreads(co *consumer) {
 	for i := range co.threads {
 		if co.threads[i].busy {
+			c.listenerGone(co, &co.threads[i])
 			c.letGo(co.threads[i].pq)
 		}
 	}
@@ -109,6 +116,10 @@ func (c *Cluster) submit(co *consumer, i int32, from int64, n int) {
 
 // feed gives waiting messages to idle threads.
 func (c *Cluster) feed(co *consumer) {
+	if co.orderly {
+		c.feedOrderly(co)
+		return
+	}
 	for len(co.idle) > 0 && co.tasks.n > 0 {
 		t := co.tasks.front()
 		pq := &c.pqs[t.pq]
@@ -125,9 +136,7 @@ func (c *Cluster) feed(co *consumer) {
 		th := &co.threads[k]
 		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n}
 		c.keep(t.pq)
-		note := c.event(trace.KindBegin)
-		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), t.next, int64(n)
-		c.log.Note(&note)
+		c.begun(co, th, pq)
 		if t.next += int64(n); t.next == t.end {
 			i := t.pq
 			co.tasks.pop()
@@ -163,8 +172,15 @@ func (co *consumer) work(n int32) sim.Time {
 // in memory moves to the smallest unfinished one.
 func (c *Cluster) workDone(co *consumer, k int32) {
 	th := &co.threads[k]
+	if !th.busy {
+		return // interrupted by shutdown()
+	}
 	pq := &c.pqs[th.pq]
-	c.completed(co, pq, th.from, int(th.n))
+	if co.orderly {
+		c.orderlyDone(co, k)
+		return
+	}
+	c.completed(co, pq, th)
 	if pq.dropped {
 		c.freeThread(co, k)
 		return

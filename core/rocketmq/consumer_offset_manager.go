@@ -70,15 +70,21 @@ func (c *Cluster) offsetAsked(ev *sim.Event) {
 	}
 	p := serverProcess(ev.Actor)
 	b := c.brokerOf(p)
+	offset := c.queryOffset(co, q, b)
+	c.touch(co, b)
+	c.toClient(co, p, sim.Event{Kind: evOffsetAnswer, B: q, N: offset, M: ev.M})
+}
+
+// queryOffset is the answer of the broker b to a consumer's query.
+func (c *Cluster) queryOffset(co *consumer, q, b int32) int64 {
 	offset := c.groups[co.group].offsets(c.side(b))[q]
 	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 {
 		offset = 0
 	}
 	e := c.event(trace.KindOffsetRead)
-	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = i, q, int16(b), int16(co.group), offset, co.cause
+	e.Consumer, e.Queue, e.Broker, e.Group, e.A, e.Cause = co.index, q, int16(b), int16(co.group), offset, co.cause
 	c.log.Add(e)
-	c.touch(co, b)
-	c.toClient(co, p, sim.Event{Kind: evOffsetAnswer, B: q, N: offset, M: ev.M})
+	return offset
 }
 
 // maxOffsetAsked is GET_MAX_OFFSET.

@@ -29,6 +29,7 @@ const (
 	evPull       // A process queue, B its generation, N channel, M request number
 	evCommit     // A consumer, B queue, N offset, M trace event
 	evSockClosed // A channel, N trace event: the client's end is gone
+	evUnlock     // A consumer, B queue
 
 	// Requests that the client waits for: M is the call's token (call.go).
 	evBeat       // A consumer, B broker, N channel
@@ -38,6 +39,12 @@ const (
 	evCommitSync // A consumer, B queue, N offset
 	evUnregister // A consumer, B broker, N channel
 	evRouteAsk   // A consumer, N life
+	// Of orderly consumers.
+	evLockAsk      // A consumer, B queue, N life
+	evRelockAsk    // A consumer, B broker, N life
+	evUnlockAllAsk // A consumer, B broker, N life
+	evRereadAsk    // A process queue, B generation, N life
+	evRereadMax    // the same
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -47,15 +54,21 @@ const (
 	evBeatTimer
 	evPersist
 	evRebalance
-	evPullDue       // A process queue, B generation
-	evPullFailed    // A process queue, B generation, N request number, M trace.Failed…
-	evWorkDone      // A thread
-	evNotice        // A broker, N trace event
-	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
-	evChanClosed    // A channel: the broker closed it
-	evChanActive    // A broker: a new connection was made
-	evCallFailed    // A trace.Failed…, M token
-	evJoinAfterDown // restart: down time is over (actor: nobody's)
+	evPullDue    // A process queue, B generation
+	evPullFailed // A process queue, B generation, N request number, M trace.Failed…
+	evWorkDone   // A thread
+	evNotice     // A broker, N trace event
+	evPullAnswer // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
+	evChanClosed // A channel: the broker closed it
+	evChanActive // A broker: a new connection was made
+	evCallFailed // A trace.Failed…, M token
+	// Of orderly consumers.
+	evRelock         // N when it was due
+	evConsumeLock    // the wait for a listener's consume lock is over
+	evRebalanceLater // rebalanceLater after a failed lock
+	evSubmit         // A process queue, B generation
+	evLockDue        // A process queue, B generation, N queue
+	evJoinAfterDown  // restart: down time is over (actor: nobody's)
 
 	// Answers to the requests above: M is the call's token.
 	evRouteAnswer  // A the name server's process
@@ -65,9 +78,15 @@ const (
 	evMaxAnswer    // B queue, N offset
 	evCommitAck
 	evUnregistered // A broker
+	// To orderly consumers.
+	evLockAnswer      // B queue, N granted
+	evRelockAnswer    // A broker
+	evUnlockedAll     // A broker
+	evRereadAnswer    // A process queue, B generation, N offset
+	evRereadMaxAnswer // the same
 
-	firstRequest, lastRequest = evBeat, evRouteAsk
-	firstAnswer, lastAnswer   = evRouteAnswer, evUnregistered
+	firstRequest, lastRequest = evBeat, evRereadMax
+	firstAnswer, lastAnswer   = evRouteAnswer, evRereadMaxAnswer
 )
 
 // dispatch gives an event to its handler.
@@ -155,6 +174,24 @@ func (c *Cluster) serverTimer(ev *sim.Event) {
 		c.producerPoll(ev.A)
 	case evProducerRoute:
 		c.producerRoute(ev.A, ev.B)
+	default:
+		c.lockEvent(ev)
+	}
+}
+
+// lockEvent handles what orderly consumers ask a broker.
+func (c *Cluster) lockEvent(ev *sim.Event) {
+	switch ev.Kind {
+	case evLockAsk:
+		c.lockAsked(ev)
+	case evRelockAsk:
+		c.relockAsked(ev)
+	case evUnlock:
+		c.unlockArrives(ev.A, ev.B)
+	case evUnlockAllAsk:
+		c.unlockAllAsked(ev)
+	case evRereadAsk, evRereadMax:
+		c.rereadAsked(ev, ev.Kind == evRereadMax)
 	}
 }
 
@@ -189,6 +226,8 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelClosed(co, ev.A)
 	case evChanActive:
 		c.channelActive(co, ev.A)
+	default:
+		c.orderlyEvent(co, ev)
 	}
 }
 
@@ -201,7 +240,7 @@ func (c *Cluster) callAnswered(co *consumer, ev *sim.Event) {
 	}
 	switch ev.Kind {
 	case evCommitAck:
-		c.freeThread(co, k.arg)
+		c.commitAcked(co, k.arg)
 	case evIDListAnswer:
 		c.idListAnswered(co, ev.A, ev.N)
 	case evOffsetAnswer:
@@ -214,6 +253,30 @@ func (c *Cluster) callAnswered(co *consumer, ev *sim.Event) {
 		c.routeAnswered(co, ev.A, k.arg)
 	case evUnregistered:
 		c.unregistered(co, ev.A)
+	case evLockAnswer:
+		c.lockAnswered(co, ev.B, ev.N != 0, k.aux, ev.M)
+	case evRelockAnswer:
+		c.relockAnswered(co, ev.A, k.aux)
+	case evUnlockedAll:
+		c.unlockedAll(co, ev.A)
+	case evRereadAnswer, evRereadMaxAnswer:
+		c.rereadAnswered(co, ev, k.aux)
+	}
+}
+
+// orderlyEvent handles what happens at an orderly consumer only.
+func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
+	switch ev.Kind {
+	case evRelock:
+		c.relockDue(co, ev.N)
+	case evConsumeLock:
+		c.consumeLockTimeout(co)
+	case evRebalanceLater:
+		c.wakeRebalance(co)
+	case evSubmit:
+		c.submitDue(co, ev.A, uint32(ev.B))
+	case evLockDue:
+		c.lockDue(co, ev.A, uint32(ev.B), int32(ev.N))
 	}
 }
 

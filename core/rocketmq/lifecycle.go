@@ -24,6 +24,16 @@ func (c *Cluster) stop(co *consumer) {
 	co.draining = true
 	co.rb.running = false // a rebalance under way takes nothing more
 	c.resetThreads(co)
+	if co.orderly {
+		co.order.unlocking = 0
+		c.unlockNext(co)
+		return
+	}
+	c.shutDown(co)
+}
+
+// shutDown is the rest of shutdown(), once the consume pool is down.
+func (c *Cluster) shutDown(co *consumer) {
 	c.persistAll(co, trace.CommitByShutdown)
 	// Upstream empties the table last; it holds its queues until it unregisters,
 	// which the others cannot tell apart.

@@ -62,9 +62,11 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	}
 }
 
-// completed records that a listener finished n messages.
-func (c *Cluster) completed(co *consumer, pq *processQueue, from int64, n int) {
+// completed records that a listener finished its messages.
+func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
 	g := &c.groups[co.group]
+	from, n := th.from, int(th.n)
+	c.listenerGone(co, th)
 	note := c.event(trace.KindComplete)
 	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, int64(n)
 	if pq.dropped {
@@ -73,22 +75,32 @@ func (c *Cluster) completed(co *consumer, pq *processQueue, from int64, n int) {
 	c.log.Note(&note)
 	co.completions += int64(n)
 	for o := from; o < from+int64(n); o++ {
-		if rep, again := g.ledger.Complete(pq.queue, o, co.index, pq.dropped, c.now()); again {
+		rep, again := g.ledger.Complete(pq.queue, o, co.index, pq.dropped, c.now())
+		if again {
 			co.duplicates++
 			c.repeated(co, g, pq.queue, o, rep)
+		}
+		if g.ordered {
+			if why, wrong := g.ledger.Ordered(pq.queue, o, co.index, th.overlaps && o == from, rep, again); wrong {
+				c.count(co, &g.misorder[pq.queue], trace.KindDisorder, pq.queue, o, why)
+			}
 		}
 	}
 }
 
-// repeated counts a repeat completion in the stored event of its run: same
-// queue, consumer and reason.
+// repeated counts a repeat completion.
 func (c *Cluster) repeated(co *consumer, g *group, q int32, offset int64, rep ledger.Repeat) {
-	run := &g.repeat[q]
+	c.count(co, &g.repeat[q], trace.KindDuplicates, q, offset, rep)
+}
+
+// count counts a harm in the stored event of its run: same queue, consumer and
+// reason.
+func (c *Cluster) count(co *consumer, run *repeatRun, kind trace.Kind, q int32, offset int64, rep ledger.Repeat) {
 	if run.event != 0 && run.cause == rep.Event && run.consumer == co.index && run.kind == rep.Cause {
 		c.log.Grow(run.event, 1)
 		return
 	}
-	e := c.event(trace.KindDuplicates)
+	e := c.event(kind)
 	e.Consumer, e.Queue, e.Group, e.Broker = co.index, q, int16(co.group), int16(c.queues[q].broker)
 	e.A, e.B, e.C, e.Cause = offset, 1, int64(rep.Cause), rep.Event
 	*run = repeatRun{event: c.log.Add(e), cause: rep.Event, consumer: co.index, kind: rep.Cause}

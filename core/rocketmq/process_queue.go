@@ -81,12 +81,12 @@ func (p *ProcessQueue) insert(offset int64) bool {
 	return true
 }
 
-// PutRange puts the offsets [from, from+n), as a pull brings them.
-func (p *ProcessQueue) PutRange(from int64, n int) {
+// PutRange is Put for the offsets [from, from+n), as a pull brings them.
+func (p *ProcessQueue) PutRange(from int64, n int) bool {
 	for o := from; o < from+int64(n); o++ {
 		p.put(o)
 	}
-	p.dispatch()
+	return p.dispatch()
 }
 
 // Put puts offsets (putMessage) and reports whether an orderly consumer is to

@@ -33,6 +33,8 @@ type processQueue struct {
 	// pulled: the first pull has been sent. failing: the last one failed.
 	pulled, failing bool
 	taken           int32 // stored event of the take
+	// lock is what an orderly consumer knows of its lock.
+	lock pqLock
 }
 
 // pullRequest is what a pull carries (PullMessageRequestHeader).
@@ -47,6 +49,8 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.lastPull = false, false, false, false, c.now()
+	// The lock was granted just before (lockNext); a concurrent consumer has none.
+	pq.lock = pqLock{locked: co.orderly, at: c.now()}
 	co.table = append(co.table, i)
 	pq.taken = c.own(co, q, next)
 	return i
@@ -87,6 +91,10 @@ func (c *Cluster) release(i int32) {
 // giveUpAll empties the table, at a kill or a clean stop.
 func (c *Cluster) giveUpAll(co *consumer, cause int32, crashed bool) {
 	for _, i := range co.table {
+		if c.pqs[i].dropped {
+			c.letGo(i) // an orderly consumer's, not yet out of its table
+			continue
+		}
 		c.drop(co, i, cause, crashed)
 	}
 	co.table = co.table[:0]
@@ -105,6 +113,9 @@ func (c *Cluster) pullDue(co *consumer, i int32, gen uint32) {
 // pull is DefaultMQPushConsumerImpl.pullMessage: its checks in upstream's order,
 // then an asynchronous pull that the broker may hold.
 func (c *Cluster) pull(co *consumer, i int32) {
+	if c.pullWaits(co, i) {
+		return
+	}
 	pq := &c.pqs[i]
 	pq.lastPull = c.now()
 	cached := int64(pq.Count)
@@ -112,8 +123,11 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	case cached > int64(co.set.PullThreshold),
 		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
-		cached > 0 && pq.Span() > int64(co.set.Span):
+		cached > 0 && !co.orderly && pq.Span() > int64(co.set.Span):
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		return
+	}
+	if co.orderly && !c.lockedForPull(co, i) {
 		return
 	}
 	pq.asked = true
@@ -165,8 +179,11 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	switch code {
 	case codeFound:
 		pq.next = ev.N + int64(n)
-		pq.PutRange(ev.N, n)
-		c.submit(co, ev.A, ev.N, n)
+		if dispatch := pq.PutRange(ev.N, n); !co.orderly {
+			c.submit(co, ev.A, ev.N, n)
+		} else if dispatch {
+			c.submitOrderly(co, ev.A)
+		}
 	case codePullNotFound:
 		// correctTagsOffset: with nothing cached the offset is the next one.
 		if pq.Count == 0 {

@@ -62,7 +62,7 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 	}
 	c.queue.Cancel(co.rb.timer)
 	co.rb.running, co.rb.notified, co.rb.balanced = true, false, true
-	co.rb.slot = -1
+	co.rb.slot, co.order.refused = -1, false
 	c.nextTopic(co)
 }
 
@@ -203,8 +203,20 @@ func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
 	for _, q := range co.rb.share {
 		c.mark[q] = c.epoch
 	}
+	if co.orderly {
+		c.removeOrderly(co, t, cause)
+		return
+	}
 	c.dropUnneeded(co, t, cause)
-	// Whatever of the share is not in the table yet.
+	c.addMissing(co, cause)
+}
+
+// addMissing adds whatever of the share is not in the table yet.
+func (c *Cluster) addMissing(co *consumer, cause int32) {
+	c.epoch++
+	for _, q := range co.rb.share {
+		c.mark[q] = c.epoch
+	}
 	for _, i := range co.table {
 		c.mark[c.pqs[i].queue] = 0
 	}
@@ -260,6 +272,14 @@ func (c *Cluster) addNext(co *consumer) {
 		return
 	}
 	q := co.rb.add[0]
+	if co.orderly {
+		co.order.ask = c.askLock(co, q, lockForRebalance)
+		return
+	}
+	c.askOffset(co, q)
+}
+
+func (c *Cluster) askOffset(co *consumer, q int32) {
 	p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
 	c.ask(co, trace.CallOffset, p, script.TimerOffsetTimeout, sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)}, q)
 }
@@ -312,6 +332,9 @@ func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 // and, when the table changed, tells the brokers of the new subscription
 // version (messageQueueChanged).
 func (c *Cluster) endTopic(co *consumer) {
+	if co.orderly {
+		c.orderlyTopicEnds(co)
+	}
 	for _, i := range co.rb.added {
 		c.pullLater(co, i, c.timer(script.TimerFirstPull))
 	}

@@ -43,7 +43,10 @@ func (c *Cluster) Harms(g int) model.Harms {
 
 // holdsAny: it holds a queue of a topic that is not the retry topic.
 func (c *Cluster) holdsAny(co *consumer) bool {
-	return slices.ContainsFunc(co.table, func(i int32) bool { return !c.topics[c.queues[c.pqs[i].queue].topic].retry })
+	return slices.ContainsFunc(co.table, func(i int32) bool {
+		pq := &c.pqs[i]
+		return !pq.dropped && !c.topics[c.queues[pq.queue].topic].retry
+	})
 }
 
 // Stored is the broker's offset of a queue for a group, -1 when there is none.
@@ -165,7 +168,7 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 		Min: qu.log.Min, Committed: max(c.committed(g, q), qu.log.Min), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
-		Rate: int(g.rate[q]), Owners: owners,
+		Rate: int(g.rate[q]), Owners: owners, Disorder: l.Disorder, LockedBy: -1,
 	}
 	qv.Readable, qv.Writable = c.readable(q), c.writable(q)
 	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
@@ -188,13 +191,14 @@ func (c *Cluster) viewConsumers(v *model.View, g *group) {
 }
 
 func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
-	holds, sees := cv.Holds[:0], cv.Sees[:0]
+	holds, sees, dropped := cv.Holds[:0], cv.Sees[:0], cv.Dropped[:0]
 	work, commit := cv.Work, cv.Commit
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy,
-		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Work: work, Commit: commit,
+		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
+		Listener: listenerWord(co.orderly),
 	}
 	if co.shownSet.work != co.set.Work || co.shownSet.commit != co.set.Commit || co.shownSet.persist != co.set.Persist || commit == "" {
 		co.shownSet.work, co.shownSet.commit, co.shownSet.persist = co.set.Work, co.set.Commit, co.set.Persist
@@ -214,15 +218,23 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		cv.State = model.ConsumerFrozen
 	case waiting > 0 && waiting == cv.Busy:
 		cv.State = model.ConsumerAckWait
+	case cv.State == model.ConsumerRunning && c.waitsForLock(co):
+		cv.State = model.ConsumerLockWait
 	}
 	for _, i := range co.table {
 		pq := &c.pqs[i]
 		cv.Cached += pq.Count
-		if p := g.place[pq.queue]; p >= 0 {
+		p := g.place[pq.queue]
+		switch {
+		case p < 0:
+		case pq.dropped:
+			cv.Dropped = append(cv.Dropped, int(p))
+		default:
 			cv.Holds = append(cv.Holds, int(p))
 		}
 	}
 	slices.Sort(cv.Holds)
+	slices.Sort(cv.Dropped)
 	for _, id := range co.rb.ids {
 		cv.Sees = append(cv.Sees, int(g.consumerPlace[c.ids.first[id]]))
 	}
@@ -233,13 +245,15 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 	for i, ci := range g.members {
 		for _, p := range c.consumers[ci].table {
 			pq := &c.pqs[p]
-			if at := g.place[pq.queue]; at >= 0 {
+			if at := g.place[pq.queue]; at >= 0 && !pq.dropped {
 				qv := &v.Queues[at]
+				qv.LockValid = qv.LockValid || c.lockValid(pq)
 				qv.Owners = append(qv.Owners, i)
 				qv.InProcess += pq.Count
 			}
 		}
 	}
+	c.viewLocks(v, g)
 }
 
 func (c *Cluster) viewCounters(v *model.View, g *group) {
@@ -247,7 +261,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 	v.Counters = model.Counters{
 		Produced: t.Produced, Distinct: t.Distinct, Duplicates: t.Duplicates, Completions: t.Completions, Skipped: t.Skipped,
 		Backlog: t.Backlog(), BacklogPeak: t.BacklogPeak, Unowned: t.Unowned, Double: t.Double,
-		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved,
+		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved, Disorder: t.Disorder,
 		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
 	}
 	v.Invisible, v.SendErrors = c.invisible(v.Group), c.sendErrors(v.Group)

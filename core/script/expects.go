@@ -65,6 +65,9 @@ var figures = []figure{
 	{"committed", argQueue, valueCount},
 	{"invisible", argNone, valueCount},
 	{"send-errors", argNone, valueCount},
+	{"disorder", argNone, valueCount},
+	{"disorder", argCause, valueCount},
+	{"locked", argQueue, valueConsumers},
 }
 
 // form is how a figure is written.

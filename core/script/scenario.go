@@ -150,6 +150,14 @@ type Settings struct {
 	Span int
 	// From is consumeFromWhere: "last", "first".
 	From string
+	// Orderly: the listener is a MessageListenerOrderly, so the client locks its
+	// queues at the broker and works on one message of a queue after the other;
+	// else a MessageListenerConcurrently. Upstream takes the listener at start(),
+	// so a change counts from the process's next start.
+	Orderly bool
+	// Suspend is suspendCurrentQueueTimeMillis: how long an orderly consumer leaves
+	// a queue alone after its listener failed.
+	Suspend time.Duration
 	// Start is the time between start() and the first heartbeat.
 	Start time.Duration
 }

@@ -51,6 +51,20 @@ var settingTable = []setting{
 		}
 		return func(s *Settings) { s.From = v.text }, v.text
 	}},
+	{"listener", func(d *draft, v ref) (func(*Settings), string) {
+		words := []string{"concurrent", "orderly"}
+		if !contains(words, v.text) {
+			d.unknown(v, codeUnknown, words, "listener")
+			return nil, ""
+		}
+		return func(s *Settings) { s.Orderly = v.text == "orderly" }, v.text
+	}},
+	// DefaultMQPushConsumer.suspendCurrentQueueTimeMillis; upstream takes less than
+	// 10 ms for 10 ms and more than 30 s for 30 s.
+	{"suspend", func(d *draft, v ref) (func(*Settings), string) {
+		t, ok := d.duration(v, "suspend", 10*time.Millisecond, 30*time.Second)
+		return when(ok, func(s *Settings) { s.Suspend = t }), FormatDuration(t)
+	}},
 	period("start", MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
 }
 
@@ -70,6 +84,7 @@ func defaults(t *Timers) Settings {
 		PullThresholdSize: 100,
 		Span:              2000,
 		From:              "last",
+		Suspend:           time.Second,
 		Start:             50 * time.Millisecond,
 	}
 }

@@ -47,6 +47,13 @@ const (
 	KindOwned      // Queue has an owner again; A = ns it was unowned
 	KindDouble     // Queue has two live owners; A = consumer index of the other
 
+	// Orderly listeners.
+	KindLock     // Broker answered Consumer's LOCK_BATCH_MQ; grants in Data (Log.Locks); A = queues asked for, B = granted
+	KindUnlock   // Consumer sent UNLOCK_BATCH_MQ; queues in Data (Log.IDs); A = 1 by force, 2 at its shutdown
+	KindLockWait // Consumer holds Queue and may not work on it: its lock is not valid; A = ns since it was last renewed
+	KindRelease  // Consumer took a dropped Queue out of its table; A = 1 by force
+	KindDisorder // run of completions out of order with one cause; A = first offset, B = count so far, C = ledger.Cause
+
 	// Servers, links, routes and failing requests. Where A or B names a process it
 	// is an index into Log.Processes; Broker is set beside it when it is a broker.
 	KindServerUp         // process A runs from now
@@ -102,6 +109,10 @@ const (
 	CallCommit
 	CallUnregister
 	CallPull
+	CallLock   // of one queue
+	CallRelock // of all queues at a broker
+	CallUnlock // at a shutdown
+	CallReread // the offset, once the lock is there
 )
 
 // Failed says how a request failed.

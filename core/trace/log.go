@@ -137,7 +137,16 @@ func (l *Log) Allocation(e *Event) Allocation {
 	}
 }
 
-// IDs unpacks the consumer indexes of a KindMembers event.
+// Locks calls f for each queue that a KindLock event is about.
+func (l *Log) Locks(e *Event, f func(queue int32, granted bool)) {
+	d := l.Data(e)
+	for i := 0; i+1 < len(d); i += 2 {
+		f(int32(d[i]), d[i+1] != 0)
+	}
+}
+
+// IDs unpacks the consumer indexes of a KindMembers event, or the queue indexes
+// of a KindUnlock.
 func (l *Log) IDs(e *Event) []int32 {
 	d := l.Data(e)
 	out := make([]int32, len(d))

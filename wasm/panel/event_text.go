@@ -51,6 +51,7 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindCut: "event.cut", trace.KindHeal: "event.heal", trace.KindRouteError: "event.route-error",
 	trace.KindStartFailed: "event.start-failed",
 	trace.KindSkipped:     "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
+	trace.KindLockWait: "event.lock-wait", trace.KindDisorder: "event.disorder",
 }
 
 // commitKeys are those of KindCommit by CommitBy.
@@ -102,6 +103,12 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.C == trace.FailedTimedOut, "event.call-failed", "event.call-timed-out")
 	case trace.KindSendFailed:
 		return choose(e.Broker < 0, "event.send-failed", "event.send-no-route")
+	case trace.KindLock:
+		return choose(e.B < e.A, "event.lock", "event.lock-refused")
+	case trace.KindUnlock:
+		return choose(e.A == 1, "event.unlock", "event.unlock-forced")
+	case trace.KindRelease:
+		return choose(e.A == 1, "event.release", "event.release-forced")
 	}
 	return eventKeys[e.Kind]
 }
@@ -132,6 +139,7 @@ func (l Lang) refusal(code int64) string {
 var causeKeys = [ledger.NumCauses]string{
 	ledger.CauseNone: "cause.none", ledger.CauseCrash: "cause.crash", ledger.CauseHandOver: "cause.hand-over",
 	ledger.CauseOverlap: "cause.overlap", ledger.CauseDiscarded: "cause.discarded", ledger.CauseOffsetBack: "cause.offset-back",
+	ledger.CauseForcedUnlock: "cause.forced-unlock",
 }
 
 // Cause names a cause of duplicates.
@@ -153,7 +161,20 @@ func (l Lang) eventConsumers(log *trace.Log, e *trace.Event) string {
 }
 
 func (l Lang) eventQueues(log *trace.Log, e *trace.Event) string {
-	if e.Kind != trace.KindAllocate {
+	switch e.Kind {
+	case trace.KindUnlock:
+		return l.names(log.Queues, log.IDs(e))
+	case trace.KindLock:
+		// Those refused, if any, else those granted.
+		var queues []int32
+		log.Locks(e, func(q int32, granted bool) {
+			if granted == (e.A == e.B) {
+				queues = append(queues, q)
+			}
+		})
+		return l.names(log.Queues, queues)
+	case trace.KindAllocate:
+	default:
 		return ""
 	}
 	return l.names(log.Queues, log.Allocation(e).Queues)
@@ -208,6 +229,10 @@ func Matters(log *trace.Log, e *trace.Event) bool {
 		return e.A == trace.CommitByRemoval || e.A == trace.CommitByShutdown
 	case trace.KindAllocate:
 		return e.Cause != 0
+	case trace.KindLock:
+		return e.B < e.A // a refusal
+	case trace.KindRelease:
+		return e.A == 1 // the unlock that goes with it says the rest
 	}
 	return true
 }

@@ -82,7 +82,8 @@ func DeedsFor(s core.ConsumerState) Deeds {
 var stateKeys = map[core.ConsumerState]string{
 	core.ConsumerAbsent: "state.absent", core.ConsumerStarting: "state.starting",
 	core.ConsumerRunning: "state.running", core.ConsumerAckWait: "state.ack-wait",
-	core.ConsumerFrozen: "state.frozen", core.ConsumerStopped: "state.stopped", core.ConsumerDead: "state.dead",
+	core.ConsumerLockWait: "state.lock-wait",
+	core.ConsumerFrozen:   "state.frozen", core.ConsumerStopped: "state.stopped", core.ConsumerDead: "state.dead",
 }
 
 // State names the state of a consumer for a reader.

@@ -40,6 +40,11 @@ func (p *Panel) listen() {
 		})
 	}
 	document.AddEventListener("keydown", false, func(ev dom.Event) { p.key(ev.Underlying()) })
+	document.AddEventListener("keypress", true, func(ev dom.Event) {
+		if p.keyTaken { // Chromium may type a shortcut's letter where the shortcut has put the focus
+			ev.PreventDefault()
+		}
+	})
 	window.AddEventListener("popstate", false, func(dom.Event) { p.open() })
 	window.AddEventListener("pagehide", false, func(dom.Event) { p.pg.Leave() })
 	window.AddEventListener("resize", false, func(dom.Event) { p.resized() })
@@ -93,6 +98,7 @@ func (p *Panel) run(name, arg, v string) {
 
 // key handles a key pressed anywhere.
 func (p *Panel) key(ev js.Value) {
+	p.keyTaken = false
 	if ev.Get("defaultPrevented").Bool() && placeOf(ev) != PlacePage || ev.Get("isComposing").Bool() {
 		return
 	}
@@ -110,6 +116,7 @@ func (p *Panel) key(ev js.Value) {
 		return
 	}
 	ev.Call("preventDefault")
+	p.keyTaken = true
 	p.command(cmd, n)
 	p.update()
 }

@@ -34,6 +34,7 @@ type Panel struct {
 	hover      int   // queue under the pointer, -1 for none
 	viewport   view.Viewport
 	keysOff    bool // single-key shortcuts are switched off
+	keyTaken   bool // the key pressed last was a shortcut
 	observer   js.Value
 	onWords    func()
 	onLeft     func()

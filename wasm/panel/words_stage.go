@@ -45,6 +45,7 @@ var stageWords = map[string]word{
 	"stage.state.starting":   {"joining", "加入中"},
 	"stage.state.running":    {"running", "运行中"},
 	"stage.state.ackwait":    {"ACK wait", "等待 ACK"},
+	"stage.state.lockwait":   {"waits for lock", "等待锁"},
 	"stage.state.frozen":     {"frozen", "已冻结"},
 	"stage.state.stopped":    {"stopped", "已停止"},
 	"stage.state.dead":       {"killed", "已被强杀"},

@@ -101,6 +101,8 @@ func lookOf(state core.ConsumerState) look {
 		return look{KeyStateRunning, FormTriangle, InkMuted, false, false}
 	case core.ConsumerAckWait:
 		return look{KeyStateAckWait, FormDiamond, InkWarn, false, false}
+	case core.ConsumerLockWait:
+		return look{KeyStateLockWait, FormDiamond, InkWarn, false, false}
 	case core.ConsumerFrozen:
 		return look{KeyStateFrozen, FormBars, InkWarn, false, false}
 	case core.ConsumerStopped:

@@ -47,6 +47,7 @@ const (
 	KeyStateStarting   = "stage.state.starting"   // joining
 	KeyStateRunning    = "stage.state.running"    // running
 	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
+	KeyStateLockWait   = "stage.state.lockwait"   // waits for lock
 	KeyStateFrozen     = "stage.state.frozen"     // frozen
 	KeyStateStopped    = "stage.state.stopped"    // stopped
 	KeyStateDead       = "stage.state.dead"       // killed
@@ -63,5 +64,5 @@ var KeyArgs = map[string]int{
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyLegendHeat: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
-	KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,
+	KeyStateLockWait: 0, KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,
 }

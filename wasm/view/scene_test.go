@@ -175,6 +175,10 @@ func TestStatesDifferInForm(t *testing.T) {
 		assert.NotContains(t, seen, l.mark)
 		seen[l.mark] = state
 	}
+	// The two kinds of waiting share a mark; their words differ.
+	lock, ack := lookOf(core.ConsumerLockWait), lookOf(core.ConsumerAckWait)
+	assert.Equal(t, ack.mark, lock.mark)
+	assert.NotEqual(t, ack, lock)
 }
 
 // TestKeys: KeyArgs knows every key there is, and the labels agree with it.
@@ -211,7 +215,9 @@ func TestKeys(t *testing.T) {
 	special.Brokers[0].Room = ""
 	fixture.Disown(special, 0, 2*time.Second)
 	fixture.Disown(special, 1, 0)
-	for _, v := range []*core.View{special, neverOwned(), doubles(1), doubles(2)} {
+	locked := fixture.Plain(1, 2, 1)
+	locked.Consumers[0].State = core.ConsumerLockWait
+	for _, v := range []*core.View{special, locked, neverOwned(), doubles(1), doubles(2)} {
 		for _, l := range wide(v, nil).Labels {
 			used[l.Key] = true
 		}

@@ -1,0 +1,246 @@
+package rocketmq
+
+import (
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// ConsumeMessageOrderlyService: a queue's messages are worked on one after the
+// other, by one task at a time, while the queue's lock is valid.
+
+const (
+	// consumeContinuously is MAX_TIME_CONSUME_CONTINUOUSLY: how long a task keeps
+	// its thread in a row (rocketmq.client.maxTimeConsumeContinuously).
+	consumeContinuously = 60 * sim.Second
+	// soon is the delay with which a task is submitted again, and a lock asked for
+	// again within a task; atStart the latter when a task begins without a lock.
+	soon    = 10 * sim.Millisecond
+	atStart = 100 * sim.Millisecond
+	// refusedWait is the delay after a refused lock.
+	refusedWait = 3000 * sim.Millisecond
+)
+
+// submitOrderly puts a queue's task into the pool.
+func (c *Cluster) submitOrderly(co *consumer, i int32) {
+	if co.draining {
+		return
+	}
+	co.tasks.push(task{pq: i, gen: c.pqs[i].gen})
+	c.keep(i)
+	c.feed(co)
+}
+
+// submitLater is submitConsumeRequestLater.
+func (c *Cluster) submitLater(co *consumer, i int32, wait sim.Time) {
+	c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evSubmit, A: i, B: int32(c.pqs[i].gen)})
+}
+
+func (c *Cluster) submitDue(co *consumer, i int32, gen uint32) {
+	if pq := &c.pqs[i]; pq.used && pq.gen == gen && !pq.dropped {
+		c.submitOrderly(co, i)
+	}
+}
+
+// feedOrderly gives waiting tasks to idle threads.
+func (c *Cluster) feedOrderly(co *consumer) {
+	for len(co.idle) > 0 && co.tasks.n > 0 {
+		t := *co.tasks.front()
+		co.tasks.pop()
+		if c.pqs[t.pq].dropped {
+			c.letGo(t.pq)
+			continue
+		}
+		k := co.idle[len(co.idle)-1]
+		co.idle = co.idle[:len(co.idle)-1]
+		// The task's hold on the process queue becomes the thread's.
+		co.threads[k] = thread{busy: true, pq: t.pq, gen: t.gen, since: c.now()}
+		if c.queueBusy(co, k) {
+			co.threads[k].waits = true
+			continue
+		}
+		c.consumeOrderly(co, k, atStart)
+	}
+}
+
+// queueBusy: another thread works on the same queue, which can only be for a
+// process queue that was removed by force (MessageQueueLock: threads take turns).
+func (c *Cluster) queueBusy(co *consumer, k int32) bool {
+	if co.order.strays == 0 {
+		return false
+	}
+	q := c.pqs[co.threads[k].pq].queue
+	for j := range co.threads {
+		if th := &co.threads[j]; int32(j) != k && th.listening && c.pqs[th.pq].queue == q {
+			return true
+		}
+	}
+	return false
+}
+
+// consumeOrderly is the loop of ConsumeRequest.run: the next messages go to the
+// listener, or the task ends. lockLater is when a lock found not valid is asked for.
+func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	switch {
+	case pq.dropped:
+	case !c.lockValid(pq):
+		c.lockWaits(co, pq)
+		c.clientTimer(co, sim.Event{At: c.now() + lockLater, Kind: evLockDue, A: th.pq, B: int32(pq.gen), N: int64(pq.queue)})
+	case c.now()-th.since > consumeContinuously:
+		c.submitLater(co, th.pq, soon)
+	default:
+		taken := pq.Take(co.set.Batch)
+		if len(taken) == 0 {
+			break
+		}
+		// A process queue is filled by pulls that follow each other, so what is taken is a range.
+		th.from, th.n = taken[0], int32(len(taken))
+		pq.lock.listening = true
+		c.begun(co, th, pq)
+		c.clientTimer(co, sim.Event{At: c.now() + co.work(th.n), Kind: evWorkDone, A: k})
+		return
+	}
+	c.freeThread(co, k)
+}
+
+// orderlyDone is processConsumeResult of an orderly listener. The result of a
+// queue that has been dropped meanwhile moves no offset, so that the messages
+// come again.
+func (c *Cluster) orderlyDone(co *consumer, k int32) {
+	th := &co.threads[k]
+	i := th.pq
+	pq := &c.pqs[i]
+	pq.lock.listening = false
+	c.completed(co, pq, th)
+	next, ok := pq.Commit()
+	if pq.dropped {
+		c.droppedDone(co, k)
+		return
+	}
+	if ok {
+		pq.memory = next // updateOffset, not increase-only
+	}
+	switch co.set.Commit {
+	case script.CommitSync:
+		th.ack = true
+		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
+			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory}, k)
+		return
+	case script.CommitAsync:
+		c.sendCommit(co, pq.queue, pq.memory, 0)
+	}
+	c.consumeOrderly(co, k, soon)
+}
+
+// droppedDone ends the task of a queue that was dropped while a message was in
+// the listener.
+func (c *Cluster) droppedDone(co *consumer, k int32) {
+	i := co.threads[k].pq
+	q := c.pqs[i].queue
+	if co.order.strays > 0 && !c.inTable(co, i) {
+		co.order.strays--
+	}
+	c.freeThread(co, k)
+	c.listenerLeft(co, i)
+	c.wakeWaiting(co, q)
+}
+
+// suspendQueue is SUSPEND_CURRENT_QUEUE_A_MOMENT, a listener that failed: the
+// messages go back to the head of the queue, and the task comes again after
+// suspendCurrentQueueTimeMillis. What follows them waits, for ever if need be
+// (maxReconsumeTimes is unlimited by default).
+func (c *Cluster) suspendQueue(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	pq.lock.listening = false
+	c.listenerGone(co, th)
+	pq.Rollback()
+	if pq.dropped {
+		c.droppedDone(co, k)
+		return
+	}
+	c.submitLater(co, th.pq, int64(co.set.Suspend))
+	c.freeThread(co, k)
+}
+
+// commitAcked lets a thread that waited for its commit's answer go on.
+func (c *Cluster) commitAcked(co *consumer, k int32) {
+	if !co.orderly || !co.threads[k].busy {
+		c.freeThread(co, k)
+		return
+	}
+	co.threads[k].ack = false
+	c.consumeOrderly(co, k, soon)
+}
+
+// inTable: a dropped process queue is still in the client's table.
+func (c *Cluster) inTable(co *consumer, i int32) bool {
+	for _, p := range co.table {
+		if p == i {
+			return true
+		}
+	}
+	return false
+}
+
+// wakeWaiting lets a thread go on that waited for its turn on a queue.
+func (c *Cluster) wakeWaiting(co *consumer, q int32) {
+	for j := range co.threads {
+		if th := &co.threads[j]; th.busy && th.waits && c.pqs[th.pq].queue == q && !c.queueBusy(co, int32(j)) {
+			th.waits, th.since = false, c.now()
+			c.consumeOrderly(co, int32(j), atStart)
+			return
+		}
+	}
+}
+
+// lockDue is tryLockLaterAndReconsume. The lock is asked for even if the queue
+// has been given up meanwhile, as upstream does.
+func (c *Cluster) lockDue(co *consumer, i int32, gen uint32, q int32) {
+	if co.draining {
+		return
+	}
+	request := c.askLock(co, q, lockForTask)
+	if pq := &c.pqs[i]; pq.used && pq.gen == gen && !pq.dropped {
+		pq.lock.ask = request
+	}
+}
+
+// taskLocked submits the task again, at once or, without the lock, after 3 s.
+func (c *Cluster) taskLocked(co *consumer, q int32, granted bool, request int64) {
+	for _, i := range co.table {
+		pq := &c.pqs[i]
+		if pq.queue != q || pq.lock.ask != request {
+			continue
+		}
+		pq.lock.ask = 0
+		wait := refusedWait
+		if granted {
+			c.locked(pq)
+			wait = soon
+		}
+		if !pq.dropped {
+			c.submitLater(co, i, wait)
+		}
+	}
+}
+
+// begun tells the trace and the ledger that a listener was entered.
+func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
+	note := c.event(trace.KindBegin)
+	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), th.from, int64(th.n)
+	c.log.Note(&note)
+	if g := &c.groups[co.group]; g.ordered {
+		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
+	}
+}
+
+// listenerGone tells the ledger that a listener was cut off.
+func (c *Cluster) listenerGone(co *consumer, th *thread) {
+	if th.listening {
+		th.listening = false
+		c.groups[co.group].ledger.End(c.pqs[th.pq].queue)
+	}
+}

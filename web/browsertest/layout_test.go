@@ -1,0 +1,150 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// tooSmall gives the controls that are smaller than 24 by 24 CSS pixels (WCAG
+// 2.2, 2.5.8), or that no finger reaches: out of the window, or covered.
+const tooSmall = `(() => {
+	const out = [];
+	for (const e of document.querySelectorAll('.app button, .app select, .app input, .app a[href], .app textarea')) {
+		if (!e.checkVisibility({visibilityProperty: true}) || e.matches(".skip, .marks button")) continue;
+		e.scrollIntoView({block: 'center', inline: 'center'});
+		const r = e.getBoundingClientRect(), name = (e.id || e.dataset.do || e.tagName) + ' ' + (e.dataset.arg ?? '');
+		const target = e.labels?.length && e.type === 'checkbox' ? e.parentElement.getBoundingClientRect() : r;
+		if (target.width < 24 || target.height < 24) out.push(name + ' is ' + r.width + ' × ' + r.height);
+		if (r.left < 0 || r.right > innerWidth || r.top < 0 || r.bottom > innerHeight + (e.matches('textarea') ? 400 : 0)) out.push(name + ' is cut off');
+		const top = document.elementFromPoint(r.x + r.width / 2, Math.min(r.y + r.height / 2, innerHeight - 1));
+		if (!e.contains(top) && !top?.contains(e)) out.push(name + ' is covered by ' + top?.outerHTML.slice(0, 80));
+	}
+	return out;
+})()`
+
+// sideways gives what a reader would have to scroll sideways for.
+const sideways = `(() => {
+	const out = [];
+	if (document.scrollingElement.scrollWidth > innerWidth) out.push('the page');
+	for (const e of document.querySelectorAll('.pane, .problem, .why, dialog')) {
+		if (e.checkVisibility() && e.scrollWidth > e.clientWidth) out.push((e.id || e.className) + ' by ' + (e.scrollWidth - e.clientWidth));
+	}
+	return out;
+})()`
+
+// On a phone and on a narrow one, in both languages, every control of every
+// tab can be reached and is large enough, and nothing sticks out sideways.
+func TestNarrowWindowsHoldEverything(t *testing.T) {
+	page := openPage(t, view{Width: 390, Height: 844, Address: "#lesson=two-brokers&t=40s&paused=1"})
+	for _, lang := range []string{"en", "zh"} {
+		if lang != "en" {
+			page.press("g")
+			page.waitFor("__ringside.lang === 'zh'")
+		}
+		for _, size := range [][2]int64{{390, 844}, {320, 640}, {844, 390}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", lang, size[0], size[1]), func(t *testing.T) {
+				p := page.in(t)
+				p.do(chromedp.EmulateViewport(size[0], size[1]))
+				p.waitFor(fmt.Sprintf("innerWidth === %d", size[0]))
+				for _, name := range tabsOfPanel {
+					p.press(kbOfTab[name])
+					if name == "script" {
+						p.run("document.activeElement.blur()")
+					}
+					p.waitFor("document.getElementById('panel-" + name + "').checkVisibility()")
+					p.waitTick(8)
+					assert.Empty(t, eval[[]string](p, tooSmall), name)
+					assert.Empty(t, eval[[]string](p, sideways), name)
+				}
+				p.press("?")
+				p.waitFor("document.querySelector('dialog').open")
+				assert.Empty(t, eval[[]string](p, sideways), "the sheet of keys")
+				p.click(`[data-do="close-help"]`)
+			})
+		}
+	}
+}
+
+// With fingers: a tab opens and closes the sheet, a tap adds a consumer.
+func TestPhoneIsUsedByTaps(t *testing.T) {
+	p := openPage(t, view{Width: 390, Height: 844, Address: "#lesson=join&t=45s&paused=1"})
+	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	require.NoError(t, err)
+	tap := func(selector string) {
+		t.Helper()
+		b := p.boxOf(selector)
+		p.do(chromedp.TapXY(b.X+b.W/2, b.Y+b.H/2))
+	}
+	tap("#tab-controls")
+	p.waitFor("document.getElementById('panel-controls').checkVisibility()")
+	p.run(`document.querySelector('[data-do="add"]').scrollIntoView({block: 'center'})`)
+	tap(`[data-do="add"]`)
+	p.waitFor("!__ringside.seeking && document.getElementById('script').value.includes('at 45s join c4')")
+	p.agrees()
+	tap("#tab-controls")
+	p.waitFor("!document.getElementById('panel-controls').checkVisibility()")
+	tap("#play")
+	p.waitFor(playing)
+	tap("#play")
+	p.waitFor("!(" + playing + ")")
+}
+
+// No violation in any tab, in both themes and languages, wide and on a phone.
+func TestEveryTabIsAccessible(t *testing.T) {
+	for _, size := range [][2]int{{1440, 900}, {390, 844}} {
+		page := openPage(t, view{Width: size[0], Height: size[1], Address: "#lesson=kill-duplicates&t=50s&paused=1"})
+		page.waitFor("!__ringside.seeking")
+		for _, lang := range []string{"en", "zh"} {
+			if lang == "zh" {
+				page.press("g")
+				page.waitFor("__ringside.lang === 'zh'")
+			}
+			for _, theme := range []string{"light", "dark"} {
+				page.setMedia(theme, false)
+				for _, name := range tabsOfPanel {
+					t.Run(fmt.Sprintf("%d-%s-%s-%s", size[0], lang, theme, name), func(t *testing.T) {
+						p := page.in(t)
+						p.press(kbOfTab[name])
+						if name == "script" {
+							p.run("document.activeElement.blur()")
+						}
+						p.waitTick(7)
+						p.checkA11y()
+					})
+				}
+			}
+		}
+		page.press("?")
+		page.checkA11y()
+		page.close()
+	}
+}
+
+// kbOfTab are the keys that open the tabs.
+var kbOfTab = map[string]string{"lesson": "l", "controls": "c", "maps": "m", "events": "v", "figures": "f", "script": "e"}
+
+// Resizing leaves the page whole: the panels stand where they belong and the
+// run goes on.
+func TestPageFollowsTheWindow(t *testing.T) {
+	p := openPage(t, view{Width: 1440, Height: 900, Address: "#lesson=join&t=40s&paused=1"})
+	p.settle()
+	digest := p.digest()
+	for _, size := range [][2]int64{{1440, 900}, {900, 700}, {899, 700}, {600, 400}, {320, 480}, {2560, 1300}, {1024, 600}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", size[0]))
+		p.waitTick(2)
+		assert.Empty(t, eval[[]string](p, sideways), "%v", size)
+		seen := eval[[]string](p, "['.bar', '.dock', '.tabbar'].filter(s => { const r = document.querySelector(s).getBoundingClientRect(); return r.width < 100 || r.left < 0 || r.right > innerWidth || r.bottom > innerHeight + 1; })")
+		assert.Empty(t, seen, "%v", size)
+	}
+	assert.Equal(t, digest, p.digest())
+	assert.Equal(t, 40*time.Second, p.now())
+}
