@@ -28,7 +28,7 @@ var names = []string{
 	"join", "leave", "kill", "circle", "consistent-hash", "two-brokers-join", "rolling-restart",
 	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
 	"queues-out", "queues-in-careful", "queues-in-at-once", "broker-restart", "broker-kill", "broker-added",
-	"namesrv-down", "slave", "slave-read",
+	"namesrv-down", "slave", "slave-read", "broker-restart-orderly", "slave-orderly", "slave-read-orderly",
 	"orderly-join", "orderly-slow-join", "orderly-kill",
 }
 
@@ -85,6 +85,12 @@ func TestOwnership(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		for _, c := range rec.Consumers {
 			want, got := withoutStages(rec, rec.settled(c)), sim.settled(c)
+			if rec.Name == "broker-restart-orderly" {
+				// While the three start within 3 s, whose lock was asked for before whose was
+				// given back is a race of milliseconds. Later, a client may hold nothing for
+				// the second until it asks again, if its tick comes before the other's.
+				want, got = from(want, 10_000), from(got, 10_000)
+			}
 			require.Equal(t, sets(want), sets(got), "the settled sets of %s", c)
 			for i := range want {
 				if i == 0 && len(want[i].Queues) == 0 {
@@ -96,6 +102,16 @@ func TestOwnership(t *testing.T) {
 			}
 		}
 	})
+}
+
+// from leaves out the sets that were over at a time, and those without a queue.
+func from(hs []holding, ms int64) []holding {
+	hs = slices.DeleteFunc(slices.Clone(hs), func(h holding) bool { return len(h.Queues) == 0 })
+	for len(hs) > 1 && hs[1].T <= ms {
+		hs = hs[1:]
+	}
+	hs[0].T = max(hs[0].T, ms)
+	return hs
 }
 
 // withoutSetUp leaves out what scripts do to pin what the host decided: a topic
@@ -207,15 +223,21 @@ func TestRhythm(t *testing.T) {
 		sim.Consumers = rec.Consumers
 		want, got := ticks(rec), ticks(sim)
 		if !orderly(rec.Name) {
-			all = append(all, want...)
+			if !strings.Contains(rec.Name, "orderly") {
+				all = append(all, want...) // locks take their time too
+			}
 		}
 		if len(want) > 0 {
 			require.NotEmpty(t, got)
 			// From the end of a run 20 s pass; the topic's own allocation may lie deeper in
 			// one run than in the next, by what was asked before it: a route and an id list.
-			assert.GreaterOrEqual(t, got[0], 20_000-16*max(latencies[rec.Name], 1), "no tick comes early")
+			early, late := int64(16), int64(18)
+			if strings.HasPrefix(rec.Name, "slave") {
+				early, late = 32, 36 // two brokers, and locks that fail at once while one is gone
+			}
+			assert.GreaterOrEqual(t, got[0], 20_000-early*max(latencies[rec.Name], 1), "no tick comes early")
 			// Two runs with two round trips each, and some offset reads, lie between.
-			late := 18 * max(latencies[rec.Name], 1)
+			late *= max(latencies[rec.Name], 1)
 			if orderly(rec.Name) {
 				late = 1600 // three listeners' consume locks waited for, 500 ms each
 			}

@@ -38,12 +38,15 @@ var changes = []change{
 // the phases of its later ticks are off by as much; all their times are compared
 // loosely. What can be read off the .rec files:
 var busy = map[string]string{
-	"broker-restart": "c1's first heartbeat round, to two brokers, took 0.6 s (206 to 803 ms)",
-	"broker-kill":    "c3's first heartbeat left 0.5 s after start(), its round took 0.2 s",
-	"broker-added":   "c1's first heartbeat round took 0.3 s, c2's first heartbeat left 0.5 s after start()",
-	"slave":          "c1 comes to the restarted master with a pull that it tries again each second",
-	"slave-read":     "c1 comes to the restarted master with the next pull after its route poll",
-	"namesrv-down":   "c1's first heartbeat round took 0.3 s, its eight offset reads 0.2 s",
+	"broker-restart":         "c1's first heartbeat round, to two brokers, took 0.6 s (206 to 803 ms)",
+	"broker-kill":            "c3's first heartbeat left 0.5 s after start(), its round took 0.2 s",
+	"broker-added":           "c1's first heartbeat round took 0.3 s, c2's first heartbeat left 0.5 s after start()",
+	"slave":                  "c1 comes to the restarted master with a pull that it tries again each second",
+	"slave-read":             "c1 comes to the restarted master with the next pull after its route poll",
+	"slave-orderly":          "as slave",
+	"slave-read-orderly":     "as slave-read",
+	"broker-restart-orderly": "as broker-restart: first heartbeat rounds to two brokers take up to 0.5 s",
+	"namesrv-down":           "c1's first heartbeat round took 0.3 s, its eight offset reads 0.2 s",
 }
 
 // listedWithin is the tolerance of a membership change.

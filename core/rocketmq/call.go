@@ -69,6 +69,12 @@ func (c *Cluster) askAgain(co *consumer, k call, ev sim.Event) int64 {
 
 	from := c.consumerProcess(co.index)
 	b := c.brokerOf(k.to)
+	if b >= 0 && isLock(k.kind) && !co.knows(c, b) {
+		// Locks are the master's: without it in the route they fail
+		// (findBrokerAddressInSubscribe with onlyThisBroker).
+		c.failCall(ev.M, trace.FailedRefused, c.now())
+		return ev.M
+	}
 	if b >= 0 {
 		at.channel = c.connect(co, b)
 	}
@@ -86,6 +92,10 @@ func (c *Cluster) askAgain(co *consumer, k call, ev sim.Event) int64 {
 		}
 	}
 	return ev.M
+}
+
+func isLock(kind int64) bool {
+	return kind == trace.CallLock || kind == trace.CallRelock || kind == trace.CallUnlock
 }
 
 // lateCall schedules the failure of a call whose answer will not come in time.
