@@ -39,6 +39,7 @@ var mayImport = map[string][]string{
 	"core":              {"core/ledger", "core/model", "core/rocketmq", "core/script", "core/sim", "core/trace"},
 	"core/report":       {"core/ledger", "core/script", "core/trace"},
 	"core/recordings":   {},
+	"core/cases":        {},
 	"core/cmd/ringside": {"core", "core/report", "core/script", "core/lessons", "strategies"},
 
 	"wasm/view":                  {"core"},

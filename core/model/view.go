@@ -123,6 +123,7 @@ type ConsumerView struct {
 	NextRebalance time.Duration // when its RebalanceService wakes by itself
 	Changed       time.Duration // when its state or holdings last changed
 	Strategy      string
+	Client        string // the client library and its generation, as written in a script
 	Commit        string // "sync", "async", "interval:5s"
 	Batch         int
 	Work          string // as written in a script

@@ -47,6 +47,7 @@ const (
 	evUnregistered  // A broker
 	evChanClosed    // A channel: the broker closed it
 	evChanActive    // A broker: a new connection was made
+	evRebalanceTick // the Go client's ticker; N when it was due
 	evJoinAfterDown // restart: down time is over (actor: nobody's)
 )
 
@@ -147,6 +148,8 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelClosed(co, ev.A)
 	case evChanActive:
 		c.channelActive(co, ev.A)
+	case evRebalanceTick:
+		c.rebalanceTick(co, ev.N)
 	}
 }
 

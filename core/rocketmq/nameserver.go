@@ -96,6 +96,6 @@ func (c *Cluster) routeAnswered(co *consumer, purpose int32) {
 // routePoll is the client's periodic route task. A changed route wakes nobody:
 // the next rebalance uses it.
 func (c *Cluster) routePoll(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerRoutePoll), evRoutePoll)
+	c.again(co, due, c.timer(script.TimerRoutePoll), evRoutePoll)
 	c.askRoute(co, routeForPoll)
 }

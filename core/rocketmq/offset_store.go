@@ -41,7 +41,7 @@ func (c *Cluster) persistTimer(co *consumer, due sim.Time) {
 	if period <= 0 {
 		period = c.timer(script.TimerPersist)
 	}
-	c.periodic(co, due+period, evPersist)
+	c.again(co, due, period, evPersist)
 	if co.set.Commit == script.CommitInterval {
 		c.persistAll(co, trace.CommitByTimer)
 	}

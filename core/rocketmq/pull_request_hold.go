@@ -113,7 +113,7 @@ func (c *Cluster) wakeHeld(q int32) {
 }
 
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked
-// for (15 s) is answered empty, so an empty pull takes 15 to 20 s.
+// for (15 s by Java) is answered empty, so an empty pull takes 15 to 20 s.
 func (c *Cluster) checkHolds(b int32) {
 	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, Actor: nobody, A: b})
 	for q := range c.queues {
@@ -125,7 +125,7 @@ func (c *Cluster) checkHolds(b int32) {
 		qu.held = held[:0]
 		for i := range held {
 			h := held[i]
-			if c.now()-h.since >= c.timer(script.TimerLongPoll) {
+			if c.now()-h.since >= c.holdTime(&h) {
 				c.answerPull(&h, 0, codePullNotFound)
 				continue
 			}

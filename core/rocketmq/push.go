@@ -119,7 +119,7 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	pq.asked = true
 	pq.request++
 	pq.pending++
-	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.subVersions[pq.slot]}
+	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
 	// The offset in memory rides on the pull when it is above 0.
 	if co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
@@ -169,7 +169,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 		e := c.event(trace.KindRefused)
 		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), code, pq.taken
 		c.log.Add(e)
-		c.pullLater(co, ev.A, c.timer(script.TimerPullRetry))
+		c.pullLater(co, ev.A, c.pullRetry(co))
 		return
 	}
 	if co.set.PullInterval > 0 && code == codeFound {

@@ -16,6 +16,8 @@ type rebalanceRun struct {
 	running bool
 	// notified is ServiceThread.hasNotified: a wake-up that came during a run.
 	notified bool
+	// behind counts the runs that wait for the one under way (Go).
+	behind int
 	// last is lastRebalanceTimestamp; timer ends the wait for the next run.
 	last  sim.Time
 	timer sim.Timer
@@ -44,6 +46,7 @@ func (c *Cluster) waitRebalance(co *consumer, wait sim.Time) {
 func (c *Cluster) wakeRebalance(co *consumer) {
 	if co.rb.running {
 		co.rb.notified = true
+		co.rb.behind++
 		return
 	}
 	c.rebalanceDue(co)
@@ -55,7 +58,7 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 	if co.draining || co.rb.running {
 		return
 	}
-	gap := c.timer(script.TimerRebalanceGap)
+	gap := c.rebalanceGap(co)
 	if since := c.now() - co.rb.last; since < gap {
 		c.waitRebalance(co, gap-since)
 		return
@@ -90,9 +93,13 @@ func (c *Cluster) endRebalance(co *consumer) {
 		co.state = model.ConsumerRunning
 		co.changed = c.now()
 	}
+	if co.client.Go() {
+		c.nextRun(co)
+		return
+	}
 	wait := c.timer(script.TimerRebalanceWait)
-	if !co.rb.balanced {
-		wait = c.timer(script.TimerRebalanceGap)
+	if gap := c.rebalanceGap(co); !co.rb.balanced && gap > 0 {
+		wait = gap
 	}
 	c.waitRebalance(co, wait)
 	if co.rb.notified {
@@ -106,7 +113,7 @@ func (c *Cluster) endRebalance(co *consumer) {
 func (c *Cluster) findConsumerIDList(co *consumer) {
 	r := co.routes[co.rb.slot]
 	if r == nil {
-		if !co.rb.retried {
+		if !co.rb.retried && !co.client.Go() {
 			co.rb.retried = true
 			c.askRoute(co, routeForRebalance)
 			return
@@ -130,7 +137,7 @@ func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	if !co.rb.running {
 		return
 	}
-	if n == 0 {
+	if n == 0 && !co.client.Go() {
 		// SYSTEM_ERROR "no consumer for this group": keep the queues, next try in 20 s.
 		e := c.event(trace.KindIDListError)
 		e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), co.cause
@@ -177,7 +184,11 @@ func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
 	for _, q := range co.rb.share {
 		c.mark[q] = c.epoch
 	}
-	c.dropUnneeded(co, t, cause)
+	if co.client.Go() {
+		c.dropOneByOne(co, t, cause)
+	} else {
+		c.dropUnneeded(co, t, cause)
+	}
 	// Whatever of the share is not in the table yet.
 	for _, i := range co.table {
 		c.mark[c.pqs[i].queue] = 0
@@ -266,7 +277,12 @@ func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
 func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
 	co.rb.changed = true
-	co.rb.added = append(co.rb.added, c.take(co, q, next, memory))
+	i := c.take(co, q, next, memory)
+	if co.client.Go() {
+		c.pull(co, i)
+	} else {
+		co.rb.added = append(co.rb.added, i)
+	}
 	c.addNext(co)
 }
 
@@ -275,13 +291,17 @@ func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 // version (messageQueueChanged).
 func (c *Cluster) endTopic(co *consumer) {
 	for _, i := range co.rb.added {
-		c.pullLater(co, i, c.timer(script.TimerFirstPull))
+		if wait := c.firstPull(co); wait > 0 {
+			c.pullLater(co, i, wait)
+		} else {
+			c.pull(co, i)
+		}
 	}
 	if !co.rb.changed {
 		c.nextTopic(co)
 		return
 	}
-	co.subVersions[co.rb.slot] = c.now() + 1
+	co.subVersions[co.rb.slot] = co.versionAt(c.now())
 	// While the periodic heartbeat is under way this one is skipped, and the
 	// brokers keep the old version until the next one, 30 s later.
 	if !c.beginBeat(co, beatForChange, -1) {

@@ -195,7 +195,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
-		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy,
+		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Work: work, Commit: commit,
 	}
 	if co.shownSet.work != co.set.Work || co.shownSet.commit != co.set.Commit || co.shownSet.persist != co.set.Persist || commit == "" {
@@ -263,7 +263,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 	for _, i := range g.members {
 		co := &c.consumers[i]
 		if v.Strategy == "" || len(co.overrides) == 0 {
-			v.Strategy, v.VNodes = co.set.Strategy, co.set.VNodes
+			v.Strategy, v.VNodes = co.strategyWord(), co.set.VNodes
 			if len(co.overrides) == 0 {
 				break
 			}

@@ -101,8 +101,11 @@ type Consumer struct {
 	Pos   Pos
 }
 
-// Settings of a consumer, all filled in; defaults are DefaultMQPushConsumer's.
+// Settings of a consumer, all filled in; defaults are those of the client and
+// mode: DefaultMQPushConsumer's, if nothing else is said.
 type Settings struct {
+	// Client is the client library and its generation.
+	Client Client
 	// Strategy is a word of package strategies, as written ("same-room:averagely").
 	Strategy string
 	// VNodes is the virtual node count of consistent hash (upstream default 10).

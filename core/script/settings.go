@@ -19,6 +19,7 @@ type override struct {
 
 // The ranges are those of DefaultMQPushConsumerImpl.checkConfig.
 var settingTable = []setting{
+	{"client", parseClient},
 	{"strategy", func(d *draft, v ref) (func(*Settings), string) {
 		word, ok := d.strategy(v)
 		return when(ok, func(s *Settings) { s.Strategy = word }), word

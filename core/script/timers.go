@@ -13,13 +13,14 @@ const (
 	// RebalanceService.waitInterval (rocketmq.client.rebalance.waitInterval).
 	TimerRebalanceWait Timer = iota
 	// TimerRebalanceGap is the least time between two rebalances and the retry
-	// wait of an unbalanced one: 1 s, RebalanceService.minInterval. 0 plays 4.9.
+	// wait of an unbalanced one: 1 s, RebalanceService.minInterval. 0, as in 4.9
+	// (client=java4.9), is no minimum; then an unbalanced client waits as a balanced one.
 	TimerRebalanceGap
 	// TimerRebalanceLockRetry is the wake-up after a failed queue lock: 500 ms,
 	// RebalanceImpl rebalanceLater(500).
 	TimerRebalanceLockRetry
 	// TimerFirstPull is the delay of the first pull after a queue is added:
-	// 500 ms, RebalanceImpl dispatchPullRequest(list, 500). 0 plays 4.9.
+	// 500 ms, RebalanceImpl dispatchPullRequest(list, 500). 0 is at once, as in 4.9.
 	TimerFirstPull
 	// TimerRoutePollFirst is the first route poll after the client's start: 10 ms,
 	// MQClientInstance.startScheduledTask.
@@ -125,6 +126,12 @@ const (
 	TimerBrokerScan
 	// TimerMessageLife is how long a message is kept: 72 h, MessageStoreConfig.fileReservedTime.
 	TimerMessageLife
+	// TimerGoPullRetry is the Go client's pull retry after an error: 3 s,
+	// push_consumer.go _PullDelayTimeWhenError.
+	TimerGoPullRetry
+	// TimerGoLongPoll is how long a Go client asks the broker to hold a pull: 20 s,
+	// push_consumer.go SuspendTimeoutMillis.
+	TimerGoLongPoll
 
 	// NumTimers is the number of timers.
 	NumTimers = int(iota)
@@ -188,6 +195,8 @@ var timerTable = [NumTimers]timerRow{
 	TimerBrokerScanFirst:          {"broker-scan-first", 5 * time.Second, false},
 	TimerBrokerScan:               {"broker-scan", 5 * time.Second, true},
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
+	TimerGoPullRetry:              {"go-pull-retry", 3 * time.Second, true},
+	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},
 }
 
 // String is the timer's name in scripts.
