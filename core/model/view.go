@@ -29,6 +29,8 @@ type View struct {
 	// members); empty for the other strategies.
 	Ring    []RingNode
 	Flights []Flight
+	// Delivery sums up the group's members.
+	Delivery Delivery
 	Counters
 }
 
@@ -123,6 +125,8 @@ type ConsumerView struct {
 	NextRebalance time.Duration // when its RebalanceService wakes by itself
 	Changed       time.Duration // when its state or holdings last changed
 	Strategy      string
+	Mode          string // how it gets its messages, as written in a script
+	Delivery      Delivery
 	Client        string // the client library and its generation, as written in a script
 	Commit        string // "sync", "async", "interval:5s"
 	Batch         int

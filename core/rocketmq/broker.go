@@ -16,6 +16,7 @@ type broker struct {
 // (NotifyMessageArrivingListener).
 func (c *Cluster) append(q int32, n int64) {
 	qu := &c.queues[q]
+	qu.stamps.add(qu.log.End, n, c.now(), c, q)
 	qu.log.End += n
 	c.brokers[qu.broker].appended += n
 	for i := range c.groups {

@@ -23,8 +23,9 @@ type consumer struct {
 	strategy  strategies.Strategy
 	idIndex   int32
 
-	// client is the generation that its process was started with.
+	// client and mode are what its process was started with.
 	client script.Client
+	mode   script.Mode
 
 	state  model.ConsumerState
 	frozen bool
@@ -57,6 +58,14 @@ type consumer struct {
 	draining bool // shutting down: the consume pool takes no work
 
 	idList, workTime sim.Stream
+
+	// lite and loop are the application of mode=lite and of mode=pull; app is what
+	// it works on.
+	lite liteApp
+	loop pullLoop
+	app  appWork
+
+	del delivery
 
 	completions, duplicates int64
 	completedBefore, rate   int64
@@ -107,6 +116,8 @@ func (c *Cluster) act(a *script.Action) {
 		c.change(a)
 	case script.ActBurst:
 		c.burst(a)
+	case script.ActMeasure:
+		c.measure(a.Target)
 	}
 }
 
@@ -157,8 +168,12 @@ func (c *Cluster) start(co *consumer, cause int32) {
 
 // startBeat is the heartbeat at the end of start(). When the periodic one is
 // under way (a start that took a second), start() ends without one and without
-// waking the rebalance.
+// waking the rebalance. start() of the pull consumers sends none and wakes nothing.
 func (c *Cluster) startBeat(co *consumer) {
+	if co.mode != script.ModePush {
+		c.startApp(co)
+		return
+	}
 	if !c.beginBeat(co, beatForStart, -1) {
 		c.started(co)
 	}
@@ -193,6 +208,7 @@ func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 	}
 	co.beat.busy, co.beat.purpose = true, purpose
 	co.beatVersions = append(co.beatVersions[:0], co.subVersions...)
+	c.unsubscribed(co)
 	c.nextBeat(co)
 	return true
 }
@@ -274,7 +290,7 @@ func (c *Cluster) channelClosed(co *consumer, ch int32) {
 	for _, i := range co.table {
 		if pq := &c.pqs[i]; pq.asked && pq.channel == ch {
 			pq.asked = false
-			c.pullLater(co, i, c.pullRetry(co))
+			c.pullFailed(co, i)
 		}
 	}
 }

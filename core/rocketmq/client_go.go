@@ -17,8 +17,10 @@ import (
 // compares the numbers.
 const goVersions = int64(1) << 62
 
-// useClient makes a new process one of the client that the settings name by now.
+// useClient makes a new process one of the client and mode that the settings
+// name by now.
 func (c *Cluster) useClient(co *consumer) {
+	co.mode = co.set.Mode
 	if co.client == co.set.Client {
 		return
 	}
@@ -55,9 +57,10 @@ func (c *Cluster) rebalanceGap(co *consumer) sim.Time {
 	return c.timer(script.TimerRebalanceGap)
 }
 
-// firstPull is the delay of the first pull after a queue is taken.
+// firstPull is the delay of the first pull after a queue is taken; lite pull
+// consumers have none.
 func (c *Cluster) firstPull(co *consumer) sim.Time {
-	if co.client != script.ClientJava5 {
+	if co.client != script.ClientJava5 || co.mode != script.ModePush {
 		return 0
 	}
 	return c.timer(script.TimerFirstPull)
@@ -73,8 +76,11 @@ func (c *Cluster) pullRetry(co *consumer) sim.Time {
 
 // holdTime is how long a pull asked to be held.
 func (c *Cluster) holdTime(h *heldPull) sim.Time {
-	if c.consumers[c.pqs[h.pq].consumer].client.Go() {
+	switch co := &c.consumers[c.pqs[h.pq].consumer]; {
+	case co.client.Go():
 		return c.timer(script.TimerGoLongPoll)
+	case co.mode == script.ModeLite:
+		return c.timer(script.TimerLiteLongPoll)
 	}
 	return c.timer(script.TimerLongPoll)
 }

@@ -66,6 +66,8 @@ type queue struct {
 	log           ledger.Log
 	size          int64 // bytes of one message
 	held          []heldPull
+	// stamps are the times at which its latest messages were stored.
+	stamps stamps
 }
 
 // group is a consumer group: what its members share, and its ledger.

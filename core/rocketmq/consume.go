@@ -63,6 +63,7 @@ func (c *Cluster) resetThreads(co *consumer) {
 	for ; co.tasks.n > 0; co.tasks.pop() {
 		c.letGo(co.tasks.front().pq)
 	}
+	c.resetApp(co)
 	co.threads = co.threads[:0]
 	co.idle = co.idle[:0]
 	for i := co.set.Threads - 1; i >= 0; i-- {
@@ -128,6 +129,7 @@ func (c *Cluster) feed(co *consumer) {
 		note := c.event(trace.KindBegin)
 		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), t.next, int64(n)
 		c.log.Note(&note)
+		c.handed(co, pq.queue, t.next, int64(n))
 		if t.next += int64(n); t.next == t.end {
 			i := t.pq
 			co.tasks.pop()

@@ -48,6 +48,9 @@ const (
 	evChanClosed    // A channel: the broker closed it
 	evChanActive    // A broker: a new connection was made
 	evRebalanceTick // the Go client's ticker; N when it was due
+	evAppWork       // the application of a pull consumer has done a message
+	evLitePoll      // poll() has waited for its time; N its number
+	evRound         // the loop of mode=pull is due
 	evJoinAfterDown // restart: down time is over (actor: nobody's)
 )
 
@@ -150,6 +153,12 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelActive(co, ev.A)
 	case evRebalanceTick:
 		c.rebalanceTick(co, ev.N)
+	case evAppWork:
+		c.appWorkDone(co)
+	case evLitePoll:
+		c.pollEnds(co, ev.N)
+	case evRound:
+		c.round(co)
 	}
 }
 

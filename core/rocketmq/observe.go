@@ -64,18 +64,23 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 
 // completed records that a listener finished n messages.
 func (c *Cluster) completed(co *consumer, pq *processQueue, from int64, n int) {
+	c.completedBy(co, pq.queue, from, n, pq.dropped)
+}
+
+// completedBy says whose listener it was, and whether its result is ignored.
+func (c *Cluster) completedBy(co *consumer, q int32, from int64, n int, discarded bool) {
 	g := &c.groups[co.group]
 	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, int64(n)
-	if pq.dropped {
+	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, int64(n)
+	if discarded {
 		note.C = 1
 	}
 	c.log.Note(&note)
 	co.completions += int64(n)
 	for o := from; o < from+int64(n); o++ {
-		if rep, again := g.ledger.Complete(pq.queue, o, co.index, pq.dropped, c.now()); again {
+		if rep, again := g.ledger.Complete(q, o, co.index, discarded, c.now()); again {
 			co.duplicates++
-			c.repeated(co, g, pq.queue, o, rep)
+			c.repeated(co, g, q, o, rep)
 		}
 	}
 }

@@ -45,6 +45,7 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, since: c.now()}
 	switch v := g.at[q.broker].versions[pq.slot]; {
+	case pq.req.lone:
 	case v == 0:
 		c.answerPull(&h, 0, codeSubscriptionNotExist)
 		return
@@ -61,6 +62,11 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 		c.answerPull(&h, n, codeFound)
 		return
 	}
+	if pq.req.noHold {
+		c.answerPull(&h, 0, codePullNotFound)
+		return
+	}
+	co.del.held++
 	q.held = append(q.held, h)
 }
 
@@ -108,6 +114,7 @@ func (c *Cluster) wakeHeld(q int32) {
 			c.queues[q].held = append(c.queues[q].held, h)
 			continue
 		}
+		c.consumers[c.pqs[h.pq].consumer].del.held--
 		c.answerPull(&h, n, codeFound)
 	}
 }
@@ -126,6 +133,7 @@ func (c *Cluster) checkHolds(b int32) {
 		for i := range held {
 			h := held[i]
 			if c.now()-h.since >= c.holdTime(&h) {
+				c.consumers[c.pqs[h.pq].consumer].del.held--
 				c.answerPull(&h, 0, codePullNotFound)
 				continue
 			}

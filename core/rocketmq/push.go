@@ -33,11 +33,22 @@ type processQueue struct {
 	// pulled: the first pull has been sent.
 	pulled bool
 	taken  int32 // stored event of the take
+	// consumed is AssignedMessageQueue's consumeOffset of a lite consumer: how far
+	// poll() has handed out, -1 nothing yet.
+	consumed int64
+	// balanced: mode=pull-all has the queue in its rebalance's table as well, so
+	// the timer sends its offset.
+	balanced bool
+	owned    bool // the ledger was told
+	threaded bool // its pull task has one of the lite consumer's threads
 }
 
 // pullRequest is what a pull carries (PullMessageRequestHeader).
 type pullRequest struct {
 	offset, commit, version int64
+	// lone: it carries its own subscription, so the broker asks for no version;
+	// noHold: it is answered at once.
+	lone, noHold bool
 }
 
 // take puts a queue into the client's table.
@@ -48,6 +59,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
 	co.table = append(co.table, i)
+	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
 	return i
 }
@@ -71,7 +83,9 @@ func (c *Cluster) newProcessQueue() int32 {
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
 	pq.dropped, pq.asked = true, false
-	c.disown(co, pq, cause, crashed)
+	if pq.owned {
+		c.disown(co, pq, cause, crashed)
+	}
 	c.release(i)
 }
 
@@ -107,6 +121,9 @@ func (c *Cluster) pullDue(co *consumer, i int32, gen uint32) {
 func (c *Cluster) pull(co *consumer, i int32) {
 	pq := &c.pqs[i]
 	pq.lastPull = c.now()
+	if co.mode == script.ModeLite && !c.litePull(co, i) {
+		return
+	}
 	cached := int64(pq.Count)
 	switch {
 	case cached > int64(co.set.PullThreshold),
@@ -114,14 +131,23 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
 		cached > 0 && pq.Span() > int64(co.set.Span):
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		c.litePullOver(co, i)
 		return
 	}
+	c.sendPull(co, i)
+}
+
+// sendPull sends a pull of the next messages.
+func (c *Cluster) sendPull(co *consumer, i int32) {
+	pq := &c.pqs[i]
 	pq.asked = true
 	pq.request++
 	pq.pending++
+	co.del.requests++
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
-	// The offset in memory rides on the pull when it is above 0.
-	if co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	pq.req.lone, pq.req.noHold = co.mode != script.ModePush, co.mode.Pulls()
+	// The offset in memory rides on the pull of a push consumer when it is above 0.
+	if co.mode == script.ModePush && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {
@@ -147,6 +173,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	pq := &c.pqs[ev.A]
 	pq.pending--
 	if pq.dropped || pq.gen != uint32(ev.B) || !pq.asked || pq.request != int32(ev.M>>32) {
+		c.staleAnswer(co, ev)
 		c.release(ev.A)
 		return
 	}
@@ -155,6 +182,11 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	note := c.event(trace.KindAnswer)
 	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
 	c.log.Note(&note)
+	co.del.answered(n, code)
+	if co.mode != script.ModePush {
+		c.appAnswered(co, ev.A, ev.N, n, code)
+		return
+	}
 	switch code {
 	case codeFound:
 		pq.next = ev.N + int64(n)

@@ -79,6 +79,10 @@ func (c *Cluster) nextTopic(co *consumer) {
 		c.endRebalance(co)
 		return
 	}
+	if c.skipsTopic(co) {
+		c.nextTopic(co)
+		return
+	}
 	co.rb.retried = false
 	c.findConsumerIDList(co)
 }
@@ -153,6 +157,11 @@ func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	co.rb.balanced = co.rb.balanced && whole
 	if err != nil {
 		// An exception keeps what is held and counts as unbalanced: again in 1 s.
+		c.nextTopic(co)
+		return
+	}
+	if co.mode == script.ModePullAll {
+		c.markBalanced(co)
 		c.nextTopic(co)
 		return
 	}
@@ -244,6 +253,10 @@ func (c *Cluster) addNext(co *consumer) {
 		c.endTopic(co)
 		return
 	}
+	if co.mode == script.ModePull {
+		c.addUnread(co)
+		return
+	}
 	q := co.rb.add[0]
 	c.connect(co, c.queues[q].broker)
 	c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)})
@@ -253,6 +266,10 @@ func (c *Cluster) addNext(co *consumer) {
 // CONSUME_FROM_LAST_OFFSET asks for the maximum (0 for a retry topic),
 // CONSUME_FROM_FIRST_OFFSET takes 0.
 func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
+	if co.mode.Pulls() {
+		c.loopOffset(co, q, offset)
+		return
+	}
 	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
 		return
 	}
@@ -268,6 +285,10 @@ func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
 
 // startQueue is the answer of GET_MAX_OFFSET; nothing is recorded by it.
 func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
+	if co.mode.Pulls() {
+		c.loopStart(co, q, offset)
+		return
+	}
 	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
 		return
 	}
@@ -297,7 +318,7 @@ func (c *Cluster) endTopic(co *consumer) {
 			c.pull(co, i)
 		}
 	}
-	if !co.rb.changed {
+	if !co.rb.changed || co.mode != script.ModePush {
 		c.nextTopic(co)
 		return
 	}

@@ -14,6 +14,7 @@ func (c *Cluster) Tick() {
 	for i := range c.consumers {
 		co := &c.consumers[i]
 		co.rate, co.completedBefore = co.completions-co.completedBefore, co.completions
+		co.del.rate, co.del.before = co.del.requests-co.del.before, co.del.requests
 	}
 	for i := range c.brokers {
 		b := &c.brokers[i]
@@ -85,6 +86,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewConsumers(v, g)
 	c.viewOwners(v, g)
 	c.viewCounters(v, g)
+	c.viewDelivery(v, g)
 	c.viewRing(v, g)
 	c.viewFlights(v, g)
 }
@@ -195,7 +197,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
-		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(),
+		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.mode.String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Work: work, Commit: commit,
 	}
 	if co.shownSet.work != co.set.Work || co.shownSet.commit != co.set.Commit || co.shownSet.persist != co.set.Persist || commit == "" {

@@ -34,7 +34,7 @@ func (c Client) Go() bool { return c == ClientGo || c == ClientGoRC }
 func parseClient(d *draft, v ref) (func(*Settings), string) {
 	for i, w := range clientWords {
 		if w == v.text {
-			return func(s *Settings) { s.become(Client(i)) }, w
+			return func(s *Settings) { s.become(Client(i), s.Mode) }, w
 		}
 	}
 	d.unknown(v, codeUnknown, clientWords, "client")
@@ -42,41 +42,45 @@ func parseClient(d *draft, v ref) (func(*Settings), string) {
 }
 
 // limits are the defaults in which clients differ.
-type limits struct{ threshold, thresholdSize, span int }
+type limits struct{ pullBatch, threshold, thresholdSize, span int }
 
-// limitsOf are those of a client: DefaultMQPushConsumer's, or the Go client's
-// (push_consumer.go, validate).
-func limitsOf(c Client) limits {
-	if c.Go() {
-		return limits{1024, 512, 1000}
+// limitsOf are those of a client and mode: DefaultMQPushConsumer's, the Go
+// client's (push_consumer.go, validate), DefaultLitePullConsumer's.
+func limitsOf(c Client, m Mode) limits {
+	switch {
+	case m == ModeLite:
+		return limits{10, 1000, 100, 2000}
+	case c.Go():
+		return limits{32, 1024, 512, 1000}
 	}
-	return limits{1000, 100, 2000}
+	return limits{32, 1000, 100, 2000}
 }
 
-// become makes the settings those of another client: what stood at the default
-// of the one before moves to the new one's.
-func (s *Settings) become(c Client) {
-	before, after := limitsOf(s.Client), limitsOf(c)
+// become makes the settings those of another client or mode: what stood at the
+// default of the one before moves to the new one's.
+func (s *Settings) become(c Client, m Mode) {
+	before, after := limitsOf(s.Client, s.Mode), limitsOf(c, m)
 	move := func(field *int, from, to int) {
 		if *field == from {
 			*field = to
 		}
 	}
+	move(&s.PullBatch, before.pullBatch, after.pullBatch)
 	move(&s.PullThreshold, before.threshold, after.threshold)
 	move(&s.PullThresholdSize, before.thresholdSize, after.thresholdSize)
 	move(&s.Span, before.span, after.span)
-	s.Client = c
+	s.Client, s.Mode = c, m
 }
 
-// settled are the defaults with what lists set, in order. The client comes
-// first, whatever the order: a value written counts even if it is the default
+// settled are the defaults with what lists set, in order. Client and mode
+// come first, whatever the order: a value written counts even if it is the default
 // of another client.
 func settled(t *Timers, lists ...[]override) Settings {
 	s := defaults(t)
 	for pass := range 2 {
 		for _, list := range lists {
 			for _, o := range list {
-				if first := o.key == "client"; first == (pass == 0) {
+				if first := o.key == "client" || o.key == "mode"; first == (pass == 0) {
 					o.apply(&s)
 				}
 			}

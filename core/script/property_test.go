@@ -23,6 +23,8 @@ func drawSettings(t *rapid.T, sep string) string {
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
 		"from": {"last", "first"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
+		// The other modes do not go with every client and commit mode.
+		"mode": {"push"}, "every": {"1ms", "100ms", "90m"},
 		"client":   {"java5", "java4.9", "go", "go2.0.0-rc"},
 		"strategy": {"averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go", "machine-room-nearby:same-room:averagely"},
 	}

@@ -106,6 +106,10 @@ type Consumer struct {
 type Settings struct {
 	// Client is the client library and its generation.
 	Client Client
+	// Mode is how it gets its messages, and Every how often the loop of mode=pull
+	// and mode=pull-all asks each queue.
+	Mode  Mode
+	Every time.Duration
 	// Strategy is a word of package strategies, as written ("same-room:averagely").
 	Strategy string
 	// VNodes is the virtual node count of consistent hash (upstream default 10).
@@ -151,6 +155,12 @@ const (
 	CommitSync
 	// CommitAsync sends the offset after each batch and goes on.
 	CommitAsync
+	// CommitLiteSync is DefaultLitePullConsumer with autoCommit off and commitSync()
+	// after each polled batch, which only moves the value that the timer sends.
+	CommitLiteSync
+	// CommitLiteSyncPersist is commitSync(offsets, true) after each polled batch,
+	// which sends it at once.
+	CommitLiteSyncPersist
 )
 
 // DistKind is the shape of a distribution of durations.
@@ -191,6 +201,8 @@ const (
 	ActSet
 	// ActBurst makes the producer of a topic send N messages at once.
 	ActBurst
+	// ActMeasure begins the delivery figures of a group (requests, latency) anew.
+	ActMeasure
 )
 
 // Action happens at a time.

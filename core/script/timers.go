@@ -132,6 +132,15 @@ const (
 	// TimerGoLongPoll is how long a Go client asks the broker to hold a pull: 20 s,
 	// push_consumer.go SuspendTimeoutMillis.
 	TimerGoLongPoll
+	// TimerLiteLongPoll is how long a lite pull consumer asks the broker to hold a
+	// pull: 20 s, DefaultLitePullConsumer.brokerSuspendMaxTimeMillis.
+	TimerLiteLongPoll
+	// TimerLitePoll is how long poll() waits for messages: 5 s,
+	// DefaultLitePullConsumer.pollTimeoutMillis.
+	TimerLitePoll
+	// TimerLiteAutoCommit is the auto-commit's period: 5 s,
+	// DefaultLitePullConsumer.autoCommitIntervalMillis.
+	TimerLiteAutoCommit
 
 	// NumTimers is the number of timers.
 	NumTimers = int(iota)
@@ -197,6 +206,9 @@ var timerTable = [NumTimers]timerRow{
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
 	TimerGoPullRetry:              {"go-pull-retry", 3 * time.Second, true},
 	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},
+	TimerLiteLongPoll:             {"lite-long-poll", 20 * time.Second, true},
+	TimerLitePoll:                 {"lite-poll", 5 * time.Second, true},
+	TimerLiteAutoCommit:           {"lite-auto-commit", 5 * time.Second, true},
 }
 
 // String is the timer's name in scripts.

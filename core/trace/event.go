@@ -46,6 +46,7 @@ const (
 	KindUnowned    // Queue has no live owner any more
 	KindOwned      // Queue has an owner again; A = ns it was unowned
 	KindDouble     // Queue has two live owners; A = consumer index of the other
+	KindMeasure    // the delivery figures of Group begin anew
 
 	kindStored // marks the end of the stored kinds
 

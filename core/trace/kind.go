@@ -8,7 +8,7 @@ var kindNames = [kindEnd]string{
 	KindIDListError: "id_list_error", KindAllocate: "allocate", KindTake: "take", KindDrop: "drop",
 	KindOffsetRead: "offset_read", KindFirstPull: "first_pull", KindRefused: "refused", KindCommit: "commit",
 	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
-	KindOwned: "owned", KindDouble: "double", kindStored: "",
+	KindOwned: "owned", KindDouble: "double", KindMeasure: "measure", kindStored: "",
 	KindPull: "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce",
 }

@@ -45,6 +45,7 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindFirstPull: "event.first-pull", trace.KindRefused: "event.refused",
 	trace.KindOffsetBack: "event.offset-back", trace.KindDuplicates: "event.duplicates",
 	trace.KindSkipped: "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
+	trace.KindMeasure: "event.measure",
 }
 
 // commitKeys are those of KindCommit by CommitBy.

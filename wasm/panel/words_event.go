@@ -47,6 +47,7 @@ var eventWords = map[string]word{
 	"event.unowned":         {"nobody holds {queue}", "{queue} 无人持有"},
 	"event.owned":           {"{queue} is held again after {span}", "{queue} 在 {span}后重新有了持有者"},
 	"event.owned-first":     {"{queue} has its first owner", "{queue} 有了首个持有者"},
+	"event.measure":         {"the delivery figures begin anew", "投递指标重新统计"},
 	"event.double":          {"{consumer} and {other} both hold {queue}", "{consumer} 与 {other} 同时持有 {queue}"},
 	"event.more":            {"and {n} more", "等 {n} 项"},
 
@@ -59,5 +60,6 @@ var eventWords = map[string]word{
 	"mark.thaw":    {"{consumer} thaws", "{consumer} 解冻"},
 	"mark.restart": {"↻ {consumer} restarts", "↻ {consumer} 重启"},
 	"mark.set":     {"{target} {key}={value}", "{target} {key}={value}"},
+	"mark.measure": {"measure {target}", "重新统计 {target}"},
 	"mark.burst":   {"burst of {n}", "突发 {n} 条"},
 }
