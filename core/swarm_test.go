@@ -85,15 +85,24 @@ func drawSwarm(seed uint64) []string {
 		topic += fmt.Sprintf(" %s:%d", b, d.n(1, 9))
 	}
 	lines = append(lines, topic, "producer orders rate="+d.of("1/s", "40/s", "300/s", "1000/s")+d.some(20, " size=16KiB"))
-	lines = append(lines, "group g topic=orders strategy="+d.of("averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go")+
-		" commit="+d.of("sync", "async", "interval:5s", "interval:300ms")+
-		" work="+d.of("1ms", "2ms..30ms", "exp:8ms", "400ms")+
-		" batch="+d.of("1", "3", "32")+" threads="+d.of("1", "4", "20")+
+	mode := d.of(" commit=sync", " commit=async", " commit=interval:5s", " commit=interval:300ms", " mode=lite commit=lite-auto",
+		" mode=lite commit=lite-sync-persist", " mode=pull every=700ms commit=interval")
+	work := d.of("1ms", "2ms..30ms", "exp:8ms", "400ms")
+	if strings.Contains(mode, "pull") {
+		work = "1ms" // one thread that works for long comes to its other queues late
+	}
+	strategy := d.of("averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go")
+	lines = append(lines, "group g topic=orders strategy="+strategy+
+		mode+" work="+work+" batch="+d.of("1", "3", "32")+" threads="+d.of("1", "4", "20")+
 		d.some(20, " pull-batch=5")+d.some(20, " pull-interval=100ms")+d.some(20, " pull-threshold=50")+d.some(10, " from=first"))
 	names := []string{"c1", "c2", "c3", "c4", "c5"}[:d.n(1, 5)]
 	state := map[string]string{}
 	for _, n := range names {
-		lines = append(lines, "consumer "+n+" group=g"+d.some(20, " start=300ms"))
+		client := d.some(15, " client=java4.9")
+		if !strings.Contains(mode, "mode") && strategy != "consistent-hash" && d.chance(15) {
+			client = " client=go" // its consistent hash is another
+		}
+		lines = append(lines, "consumer "+n+" group=g"+client+d.some(20, " start=300ms"))
 	}
 	at := 0
 	for range d.n(0, 7) {
@@ -121,7 +130,7 @@ func (d *draw) action(names []string, state map[string]string, at *int) string {
 	case d.chance(10):
 		return when + "set orders rate=" + d.of("0/s", "5/s", "500/s")
 	case d.chance(10):
-		return when + "set g " + d.of("batch=8", "work=3ms", "threads=2", "commit=sync", "strategy=averagely")
+		return when + "set g " + d.of("batch=8", "work=3ms", "threads=2", "strategy=averagely")
 	case state[n] == "frozen":
 		what := d.of("thaw", "kill")
 		state[n] = map[string]string{"thaw": "", "kill": "gone"}[what]

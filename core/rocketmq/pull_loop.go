@@ -19,8 +19,10 @@ type pullLoop struct {
 	gens  []uint32
 	at    int // place of the next one in list
 	begun sim.Time
-	// asked is the process queue that the round stands at, -1 none.
-	asked int32
+	// asked is the process queue that the round stands at, -1 none; ofQueue is its
+	// queue and gen the use of its place, which may be over by the time of an answer.
+	asked, ofQueue int32
+	gen            uint32
 	// known: the client has the topic's queues for its own rebalance. With
 	// mode=pull-all nothing registers the topic, so that comes with the first route
 	// poll after the first pull (isSubscribeTopicNeedUpdate).
@@ -95,7 +97,7 @@ func (c *Cluster) roundNext(co *consumer) {
 		if pq.gen != gen || pq.dropped {
 			continue
 		}
-		l.asked = i
+		l.asked, l.ofQueue, l.gen = i, pq.queue, gen
 		if pq.next < 0 {
 			b := c.queues[pq.queue].broker
 			c.connect(co, b)
@@ -132,13 +134,16 @@ func (c *Cluster) loopStart(co *consumer, q int32, offset int64) {
 
 func (c *Cluster) loopBegin(co *consumer, q int32, next, memory int64) {
 	i := co.loop.asked
-	if i < 0 || c.pqs[i].queue != q {
+	if i < 0 || co.loop.ofQueue != q {
 		return
 	}
 	pq := &c.pqs[i]
-	if pq.dropped {
+	if pq.gen != co.loop.gen || pq.dropped {
 		c.roundNext(co)
 		return
+	}
+	if pq.next >= 0 {
+		return // a second answer; the pull is under way
 	}
 	pq.next, pq.memory, pq.owned = next, memory, true
 	pq.taken = c.own(co, q, next)

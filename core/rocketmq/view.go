@@ -222,7 +222,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	for _, i := range co.table {
 		pq := &c.pqs[i]
 		cv.Cached += pq.Count
-		if p := g.place[pq.queue]; p >= 0 {
+		if p := g.place[pq.queue]; p >= 0 && pq.owned {
 			cv.Holds = append(cv.Holds, int(p))
 		}
 	}
@@ -237,7 +237,7 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 	for i, ci := range g.members {
 		for _, p := range c.consumers[ci].table {
 			pq := &c.pqs[p]
-			if at := g.place[pq.queue]; at >= 0 {
+			if at := g.place[pq.queue]; at >= 0 && pq.owned {
 				qv := &v.Queues[at]
 				qv.Owners = append(qv.Owners, i)
 				qv.InProcess += pq.Count
