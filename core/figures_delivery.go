@@ -4,11 +4,14 @@ package core
 // arg, of one consumer; ok is false when the subject is none.
 func (s *Sim) delivery(subject, arg string, g int) (n int64, ok bool) {
 	switch subject {
-	case "requests", "found", "empty", "refused", "held", "latency":
+	case "requests", "found", "empty", "refused", "held", "latency", "invisible":
 	default:
 		return 0, false
 	}
 	v := s.view(g)
+	if subject == "invisible" {
+		return int64(v.Invisible), true
+	}
 	d := &v.Delivery
 	if subject == "latency" {
 		switch arg {

@@ -33,11 +33,14 @@ const (
 	// CauseOffsetBack: the broker's offset went back after it had been beyond the message.
 	CauseOffsetBack
 
+	// CauseInvisible: a popped message was not acknowledged within its invisible
+	// time (its consumer was killed, stood still or was slow) and came back.
+	CauseInvisible
 	// NumCauses counts the causes, CauseNone included.
 	NumCauses
 )
 
-var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back"}
+var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "invisible"}
 
 // String is the cause's word in scripts and summaries.
 func (c Cause) String() string {

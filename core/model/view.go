@@ -31,6 +31,9 @@ type View struct {
 	Flights []Flight
 	// Delivery sums up the group's members.
 	Delivery Delivery
+	// Invisible is the number of popped messages that are not acknowledged; Revived
+	// waits in the POP retry topics.
+	Invisible, Revived int
 	Counters
 }
 
@@ -93,6 +96,8 @@ type QueueView struct {
 	Position uint32
 	// Rate is completions per second over the last second.
 	Rate int
+	// Invisible is the number of messages popped and not acknowledged (POP).
+	Invisible int
 }
 
 // ConsumerState is what a consumer process is doing.

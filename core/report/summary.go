@@ -159,7 +159,7 @@ func (r *Recorder) queueTable(w io.Writer, s *sums, g int, now int64) {
 var (
 	shortCause = [ledger.NumCauses]string{
 		ledger.CauseCrash: "crash", ledger.CauseHandOver: "moved", ledger.CauseOverlap: "twice",
-		ledger.CauseDiscarded: "disc.", ledger.CauseOffsetBack: "back",
+		ledger.CauseDiscarded: "disc.", ledger.CauseOffsetBack: "back", ledger.CauseInvisible: "invis.",
 	}
 	causeWords = [ledger.NumCauses]string{
 		ledger.CauseCrash:      "crash: completed by a process that died before the broker knew",
@@ -167,6 +167,7 @@ var (
 		ledger.CauseOverlap:    "twice: two owners at once",
 		ledger.CauseDiscarded:  "disc.: result discarded, the queue had been taken away",
 		ledger.CauseOffsetBack: "back: the broker's offset had gone back",
+		ledger.CauseInvisible:  "invis.: popped, and not acknowledged in its invisible time",
 	}
 )
 

@@ -64,6 +64,9 @@ type consumer struct {
 	lite liteApp
 	loop pullLoop
 	app  appWork
+	// pops are its assignments in POP mode.
+	pops     []popQueue
+	popTasks popTasks
 
 	del delivery
 
@@ -170,7 +173,7 @@ func (c *Cluster) start(co *consumer, cause int32) {
 // under way (a start that took a second), start() ends without one and without
 // waking the rebalance. start() of the pull consumers sends none and wakes nothing.
 func (c *Cluster) startBeat(co *consumer) {
-	if co.mode != script.ModePush {
+	if !co.mode.Listens() {
 		c.startApp(co)
 		return
 	}
@@ -291,6 +294,12 @@ func (c *Cluster) channelClosed(co *consumer, ch int32) {
 		if pq := &c.pqs[i]; pq.asked && pq.channel == ch {
 			pq.asked = false
 			c.pullFailed(co, i)
+		}
+	}
+	for i := range co.pops {
+		if p := &co.pops[i]; p.active && p.asked && p.channel == ch {
+			p.asked = false
+			c.popLater(co, int32(i), c.pullRetry(co))
 		}
 	}
 }

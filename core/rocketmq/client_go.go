@@ -60,7 +60,7 @@ func (c *Cluster) rebalanceGap(co *consumer) sim.Time {
 // firstPull is the delay of the first pull after a queue is taken; lite pull
 // consumers have none.
 func (c *Cluster) firstPull(co *consumer) sim.Time {
-	if co.client != script.ClientJava5 || co.mode != script.ModePush {
+	if co.client != script.ClientJava5 || co.mode == script.ModeLite {
 		return 0
 	}
 	return c.timer(script.TimerFirstPull)

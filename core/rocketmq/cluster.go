@@ -35,6 +35,12 @@ type Cluster struct {
 	pqs     []processQueue
 	freePQs []int32
 
+	// POP: checkpoints and answers on their way, pools both.
+	cks         []checkpoint
+	freeCKs     []int32
+	popAnswers  []popAnswer
+	freeAnswers []int32
+
 	flights flightLog
 	// ints and pairs are scratch for the numbers of trace events.
 	ints []int64
@@ -84,6 +90,10 @@ type group struct {
 	changed []int64 // per queue: when the stored offset last changed
 	owned   []int64 // per queue: when its owners last changed
 	repeat  []repeatRun
+	// pop is per topic and broker, nil until somebody pops.
+	pop []popState
+	// revived is per queue the latest stored event of a revival, nil until somebody pops.
+	revived []int32
 
 	// For the view only: completions per second and queue, the queues and members
 	// by place in the view, the ring drawn.

@@ -16,6 +16,11 @@ type thread struct {
 	gen  uint32
 	from int64
 	n    int32
+	// pop: it works on popped messages, pq being the assignment's place.
+	pop   bool
+	ck    int32
+	ckGen uint32
+	items []popMessage
 }
 
 // task is pulled messages that wait for a thread. Upstream cuts a pull into
@@ -56,7 +61,7 @@ func (t *taskQueue) pop() {
 // resetThreads ends all work at once: a new process, or one that is over.
 func (c *Cluster) resetThreads(co *consumer) {
 	for i := range co.threads {
-		if co.threads[i].busy {
+		if co.threads[i].busy && !co.threads[i].pop {
 			c.letGo(co.threads[i].pq)
 		}
 	}
@@ -64,6 +69,7 @@ func (c *Cluster) resetThreads(co *consumer) {
 		c.letGo(co.tasks.front().pq)
 	}
 	c.resetApp(co)
+	co.popTasks.buf, co.popTasks.head = co.popTasks.buf[:0], 0
 	co.threads = co.threads[:0]
 	co.idle = co.idle[:0]
 	for i := co.set.Threads - 1; i >= 0; i-- {
@@ -124,7 +130,7 @@ func (c *Cluster) feed(co *consumer) {
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		th := &co.threads[k]
-		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n}
+		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n, items: th.items}
 		c.keep(t.pq)
 		note := c.event(trace.KindBegin)
 		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), t.next, int64(n)
@@ -136,6 +142,9 @@ func (c *Cluster) feed(co *consumer) {
 			c.letGo(i)
 		}
 		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+	}
+	if !co.popTasks.empty() {
+		c.feedPop(co)
 	}
 }
 
@@ -165,6 +174,10 @@ func (co *consumer) work(n int32) sim.Time {
 // in memory moves to the smallest unfinished one.
 func (c *Cluster) workDone(co *consumer, k int32) {
 	th := &co.threads[k]
+	if th.pop {
+		c.popDone(co, k)
+		return
+	}
 	pq := &c.pqs[th.pq]
 	c.completed(co, pq, th.from, int(th.n))
 	if pq.dropped {
@@ -193,9 +206,10 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 	if !th.busy {
 		return
 	}
-	i := th.pq
 	th.busy, th.ack = false, false
-	c.letGo(i)
+	if !th.pop {
+		c.letGo(th.pq)
+	}
 	if !th.gone {
 		co.idle = append(co.idle, k)
 	}

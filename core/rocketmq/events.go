@@ -24,6 +24,11 @@ const (
 	evUnregister // A consumer, B broker, N channel
 	evSockClosed // A channel, N trace event: the client's end is gone
 	evRouteAsk   // A consumer, B purpose, N life
+	evAssignAsk  // A consumer, B broker, N life
+	evPop        // A consumer, B its assignment, N channel<<32|request, M life<<32|generation
+	evAck        // A checkpoint, B its generation, N bits, M consumer
+	evPopHold    // A group, B broker, N topic's slot: held POPs may have waited long enough
+	evRevive     // A broker: PopReviveService
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -51,6 +56,9 @@ const (
 	evAppWork       // the application of a pull consumer has done a message
 	evLitePoll      // poll() has waited for its time; N its number
 	evRound         // the loop of mode=pull is due
+	evAssignAnswer  // A broker
+	evPopDue        // A assignment, B its generation
+	evPopAnswer     // A assignment, B its generation, N answer or -1, M request
 	evJoinAfterDown // restart: down time is over (actor: nobody's)
 )
 
@@ -59,9 +67,7 @@ func (c *Cluster) dispatch(ev *sim.Event) {
 	if ev.Actor != nobody {
 		co := &c.consumers[ev.Actor]
 		if co.life != ev.Life {
-			if ev.Kind == evPullAnswer {
-				c.dropAnswer(ev)
-			}
+			c.unanswered(ev)
 			return
 		}
 		if co.frozen {
@@ -99,6 +105,16 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 		c.socketClosed(ev.A, int32(ev.N))
 	case evRouteAsk:
 		c.routeAsked(ev.A, ev.B, uint32(ev.N))
+	case evAssignAsk:
+		c.assignmentAsked(ev.A, ev.B, uint32(ev.N))
+	case evPop:
+		c.popArrives(ev)
+	case evAck:
+		c.ackArrives(ev)
+	case evPopHold:
+		c.popHoldEnds(ev.A, ev.B, int(ev.N))
+	case evRevive:
+		c.reviveTick(ev.A)
 	case evChannelScan:
 		c.scanChannels(ev.A)
 	case evHoldCheck:
@@ -159,6 +175,22 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.pollEnds(co, ev.N)
 	case evRound:
 		c.round(co)
+	case evAssignAnswer:
+		c.assignmentAnswered(co, ev.A)
+	case evPopDue:
+		c.popDue(co, ev.A, uint32(ev.B))
+	case evPopAnswer:
+		c.popAnswered(co, ev)
+	}
+}
+
+// unanswered accounts for an answer that reaches no living process.
+func (c *Cluster) unanswered(ev *sim.Event) {
+	switch ev.Kind {
+	case evPullAnswer:
+		c.dropAnswer(ev)
+	case evPopAnswer:
+		c.freePopAnswer(int32(ev.N))
 	}
 }
 

@@ -65,7 +65,7 @@ func (c *Cluster) resetApp(co *consumer) {
 // pull consumers have no retry topic, and mode=pull-all none at all.
 func (c *Cluster) unsubscribed(co *consumer) {
 	for i, t := range c.groups[co.group].topics {
-		if co.mode != script.ModePush && (c.topics[t].retry || co.mode == script.ModePullAll) {
+		if !co.mode.Listens() && (c.topics[t].retry || co.mode == script.ModePullAll) {
 			co.beatVersions[i] = 0
 		}
 	}
@@ -73,7 +73,7 @@ func (c *Cluster) unsubscribed(co *consumer) {
 
 // skipsTopic says whether a rebalance leaves the present topic alone.
 func (c *Cluster) skipsTopic(co *consumer) bool {
-	if co.mode == script.ModePush {
+	if co.mode.Listens() {
 		return false
 	}
 	return c.topics[c.groups[co.group].topics[co.rb.slot]].retry || co.mode == script.ModePullAll && !co.loop.known

@@ -104,6 +104,7 @@ func (c *Cluster) giveUpAll(co *consumer, cause int32, crashed bool) {
 		c.drop(co, i, cause, crashed)
 	}
 	co.table = co.table[:0]
+	c.endPops(co, cause)
 }
 
 func (c *Cluster) pullLater(co *consumer, i int32, wait sim.Time) {
@@ -145,9 +146,9 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.pending++
 	co.del.requests++
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
-	pq.req.lone, pq.req.noHold = co.mode != script.ModePush, co.mode.Pulls()
+	pq.req.lone, pq.req.noHold = !co.mode.Listens(), co.mode.Pulls()
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
-	if co.mode == script.ModePush && co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	if co.mode.Listens() && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {
@@ -183,7 +184,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
 	c.log.Note(&note)
 	co.del.answered(n, code)
-	if co.mode != script.ModePush {
+	if !co.mode.Listens() {
 		c.appAnswered(co, ev.A, ev.N, n, code)
 		return
 	}

@@ -32,6 +32,9 @@ type rebalanceRun struct {
 	add      []int32 // queues still to be added
 	added    []int32 // process queues that will be pulled
 	changed  bool
+	// assigned is a broker's allocation, seen the route it knew.
+	assigned assignment
+	seen     *route
 }
 
 // waitRebalance sets the service's wait.
@@ -126,6 +129,10 @@ func (c *Cluster) findConsumerIDList(co *consumer) {
 		return
 	}
 	co.rb.asked = r.brokers[co.idList.Below(int64(len(r.brokers)))]
+	if co.serverSide() {
+		c.askAssignment(co, co.rb.asked)
+		return
+	}
 	c.connect(co, co.rb.asked)
 	c.toServer(co, c.brokerProcess(co.rb.asked), sim.Event{Kind: evIDListAsk, A: co.index, B: co.rb.asked, N: int64(co.life)})
 }
@@ -133,6 +140,10 @@ func (c *Cluster) findConsumerIDList(co *consumer) {
 // routeForRebalanceAnswered goes on after the fetch. The set of queues was read
 // before it, so a topic that has just appeared is allocated by the next run.
 func (c *Cluster) routeForRebalanceAnswered(co *consumer) {
+	if co.serverSide() {
+		c.findConsumerIDList(co) // a broker allocates by its own route
+		return
+	}
 	c.nextTopic(co)
 }
 
@@ -318,7 +329,7 @@ func (c *Cluster) endTopic(co *consumer) {
 			c.pull(co, i)
 		}
 	}
-	if !co.rb.changed || co.mode != script.ModePush {
+	if !co.rb.changed || co.mode != script.ModePush && co.mode != script.ModePop {
 		c.nextTopic(co)
 		return
 	}

@@ -44,6 +44,9 @@ func (c *Cluster) Harms(g int) model.Harms {
 
 // holdsAny: it holds a queue of a topic that is not the retry topic.
 func (c *Cluster) holdsAny(co *consumer) bool {
+	if slices.ContainsFunc(co.pops, func(p popQueue) bool { return p.active }) {
+		return true
+	}
 	return slices.ContainsFunc(co.table, func(i int32) bool { return !c.topics[c.queues[c.pqs[i].queue].topic].retry })
 }
 
@@ -85,6 +88,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewQueues(v, g)
 	c.viewConsumers(v, g)
 	c.viewOwners(v, g)
+	c.viewPops(v, g)
 	c.viewCounters(v, g)
 	c.viewDelivery(v, g)
 	c.viewRing(v, g)

@@ -76,6 +76,7 @@ var figures = []figure{
 	{"refused", argConsumer, valueCount},
 	{"held", argNone, valueCount},
 	{"held", argConsumer, valueCount},
+	{"invisible", argNone, valueCount},
 	{"latency", argMin, valueDuration},
 	{"latency", argMedian, valueDuration},
 	{"latency", argP99, valueDuration},

@@ -14,10 +14,13 @@ const (
 	ModePullAll
 	// ModeLite is DefaultLitePullConsumer: an application calls poll().
 	ModeLite
+	// ModePop is DefaultMQPushConsumer with clientRebalance=false, and POP as the
+	// group's request mode at the brokers (setMessageRequestMode).
+	ModePop
 )
 
 // modeWords are the modes' words in scripts, by Mode.
-var modeWords = []string{"push", "pull", "pull-all", "lite"}
+var modeWords = []string{"push", "pull", "pull-all", "lite", "pop"}
 
 // String is the mode's word in scripts.
 func (m Mode) String() string {
@@ -29,6 +32,9 @@ func (m Mode) String() string {
 
 // Pulls reports whether an application's own loop asks the queues.
 func (m Mode) Pulls() bool { return m == ModePull || m == ModePullAll }
+
+// Listens reports whether the client calls a listener by itself.
+func (m Mode) Listens() bool { return m == ModePush || m == ModePop }
 
 // parseMode reads mode=; it counts from the process's next start.
 func parseMode(d *draft, v ref) (func(*Settings), string) {
@@ -52,6 +58,10 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 		d.errorf(pos, codeLiteCommit, c.Name, s.CommitWord())
 	case s.Mode.Pulls() && s.Commit != CommitInterval:
 		d.errorf(pos, codePullCommit, c.Name, s.CommitWord(), s.Mode.String())
+	case s.Mode == ModePop && s.Commit != CommitInterval:
+		d.errorf(pos, codePopCommit, c.Name, s.CommitWord())
+	case s.Mode == ModePop && s.Client == ClientJava49:
+		d.errorf(pos, codePopClient, c.Name, s.Client.String())
 	case s.Mode != ModePush && s.Client.Go():
 		d.errorf(pos, codeGoMode, c.Name, s.Client.String(), s.Mode.String())
 	}

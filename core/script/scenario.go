@@ -141,6 +141,15 @@ type Settings struct {
 	From string
 	// Start is the time between start() and the first heartbeat.
 	Start time.Duration
+	// ClientRebalance: the client allocates (clientRebalance); else a broker does
+	// (QUERY_ASSIGNMENT), as always with mode=pop.
+	ClientRebalance bool
+	// PopShare is popShareQueueNum of setMessageRequestMode; 0, as upstream's
+	// default -1, lets every member pop from every queue.
+	PopShare int
+	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue.
+	Invisible    time.Duration
+	PopThreshold int
 }
 
 // CommitMode says when a consumer tells the broker how far it is.

@@ -54,6 +54,17 @@ var settingTable = []setting{
 		}
 		return func(s *Settings) { s.From = v.text }, v.text
 	}},
+	{"client-rebalance", func(d *draft, v ref) (func(*Settings), string) {
+		words := []string{"true", "false"}
+		if !contains(words, v.text) {
+			d.unknown(v, codeUnknown, words, "value")
+			return nil, ""
+		}
+		return func(s *Settings) { s.ClientRebalance = v.text == "true" }, v.text
+	}},
+	whole("pop-share", 0, MaxConsumers, func(s *Settings) *int { return &s.PopShare }),
+	period("invisible", 5*time.Second, 300*time.Second, func(s *Settings) *time.Duration { return &s.Invisible }),
+	whole("pop-threshold", 1, 65535, func(s *Settings) *int { return &s.PopThreshold }),
 	period("start", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
 }
 
@@ -62,6 +73,9 @@ var settingTable = []setting{
 func defaults(t *Timers) Settings {
 	return Settings{
 		Every:             time.Second,
+		ClientRebalance:   true,
+		Invisible:         60 * time.Second,
+		PopThreshold:      96,
 		Strategy:          "averagely",
 		VNodes:            10,
 		Commit:            CommitInterval,

@@ -141,6 +141,12 @@ const (
 	// TimerLiteAutoCommit is the auto-commit's period: 5 s,
 	// DefaultLitePullConsumer.autoCommitIntervalMillis.
 	TimerLiteAutoCommit
+	// TimerPopRevive is how often a broker looks for popped messages that were not
+	// acknowledged: 1 s, BrokerConfig.reviveInterval.
+	TimerPopRevive
+	// TimerPopReviveAfter is how long after their invisible time they come back at
+	// the earliest: 2 s, PopReviveService (PopAckConstants.ackTimeInterval + SECOND).
+	TimerPopReviveAfter
 
 	// NumTimers is the number of timers.
 	NumTimers = int(iota)
@@ -208,6 +214,8 @@ var timerTable = [NumTimers]timerRow{
 	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},
 	TimerLiteLongPoll:             {"lite-long-poll", 20 * time.Second, true},
 	TimerLitePoll:                 {"lite-poll", 5 * time.Second, true},
+	TimerPopRevive:                {"pop-revive", time.Second, true},
+	TimerPopReviveAfter:           {"pop-revive-after", 2 * time.Second, false},
 	TimerLiteAutoCommit:           {"lite-auto-commit", 5 * time.Second, true},
 }
 

@@ -7,7 +7,7 @@ var protocols = []string{"rocketmq"}
 var languages = []string{"en", "zh"}
 
 // causes are the words for the causes of duplicates (package ledger has them).
-var causes = []string{"crash", "hand-over", "overlap", "discarded", "offset-back"}
+var causes = []string{"crash", "hand-over", "overlap", "discarded", "offset-back", "invisible"}
 
 // reserved words are no names: they would be ambiguous in expect and net.
 var reserved = append([]string{"none", "ns", "max", "min", "median", "p99", "at", "in"}, causes...)

@@ -47,6 +47,9 @@ const (
 	KindOwned      // Queue has an owner again; A = ns it was unowned
 	KindDouble     // Queue has two live owners; A = consumer index of the other
 	KindMeasure    // the delivery figures of Group begin anew
+	KindAssign     // POP: Consumer may pop Queue of Broker, -1 any of Topic's; no single owner
+	KindUnassign   // it may not any more
+	KindRevive     // B popped messages from A on were not acknowledged by Consumer in time and come back
 
 	kindStored // marks the end of the stored kinds
 

@@ -8,7 +8,8 @@ var kindNames = [kindEnd]string{
 	KindIDListError: "id_list_error", KindAllocate: "allocate", KindTake: "take", KindDrop: "drop",
 	KindOffsetRead: "offset_read", KindFirstPull: "first_pull", KindRefused: "refused", KindCommit: "commit",
 	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
-	KindOwned: "owned", KindDouble: "double", KindMeasure: "measure", kindStored: "",
+	KindOwned: "owned", KindDouble: "double", KindMeasure: "measure",
+	KindAssign: "assign", KindUnassign: "unassign", KindRevive: "revive", kindStored: "",
 	KindPull: "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce",
 }

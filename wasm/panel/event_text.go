@@ -45,7 +45,8 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindFirstPull: "event.first-pull", trace.KindRefused: "event.refused",
 	trace.KindOffsetBack: "event.offset-back", trace.KindDuplicates: "event.duplicates",
 	trace.KindSkipped: "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
-	trace.KindMeasure: "event.measure",
+	trace.KindMeasure: "event.measure", trace.KindAssign: "event.assign", trace.KindUnassign: "event.unassign",
+	trace.KindRevive: "event.revive",
 }
 
 // commitKeys are those of KindCommit by CommitBy.
@@ -119,6 +120,7 @@ func (l Lang) refusal(code int64) string {
 var causeKeys = [ledger.NumCauses]string{
 	ledger.CauseNone: "cause.none", ledger.CauseCrash: "cause.crash", ledger.CauseHandOver: "cause.hand-over",
 	ledger.CauseOverlap: "cause.overlap", ledger.CauseDiscarded: "cause.discarded", ledger.CauseOffsetBack: "cause.offset-back",
+	ledger.CauseInvisible: "cause.invisible",
 }
 
 // Cause names a cause of duplicates.

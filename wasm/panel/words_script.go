@@ -25,6 +25,8 @@ var scriptChinese = map[string]string{
 	"lite-only":       "消费者 `{1}` 的 commit=`{2}` 只用于 mode=lite；请写 commit=interval、sync 或 async",
 	"lite-commit":     "mode=lite 的消费者 `{1}` 不支持 commit=`{2}`；请写 commit=lite-auto、lite-sync 或 lite-sync-persist",
 	"pull-commit":     "mode=`{3}` 的消费者 `{1}` 不支持 commit=`{2}`：位点由定时器提交；请写 commit=interval",
+	"pop-commit":      "mode=pop 的消费者 `{1}` 不支持 commit=`{2}`：每条消息都在 Broker 确认；请写 commit=interval",
+	"pop-client":      "client=`{2}` 的消费者 `{1}` 不支持 mode=pop（Java 5 才有）；请写 client=java5",
 	"go-mode":         "client=`{2}` 的消费者 `{1}` 不支持 mode=`{3}`：Go 客户端只模拟推模式；请写 mode=push",
 	"no-topic-queue":  "没有主题在 Broker `{2}` 上有队列 {1}",
 	"utf8":            "第 {1} 字节不是 UTF-8 文本",
