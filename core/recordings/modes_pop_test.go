@@ -94,10 +94,7 @@ func TestPop(t *testing.T) {
 	assert.Equal(t, []string{"c1", "c3"}, rec.retry)
 	assert.Equal(t, rec.retry, retry)
 
-	var lists []membership
-	for _, m := range play(t, "pop-join-leave").lists("a") {
-		lists = append(lists, m)
-	}
+	lists := play(t, "pop-join-leave").lists("a")
 	require.Equal(t, idLists(rec.lists), idLists(lists))
 	for i := range lists {
 		assert.InDelta(t, rec.lists[i].T, lists[i].T, listed)

@@ -40,6 +40,8 @@ type Cluster struct {
 	freeCKs     []int32
 	popAnswers  []popAnswer
 	freeAnswers []int32
+	// failing says for which popped messages a listener answers RECONSUME_LATER; nil: none.
+	failing func(co *consumer, m popMessage) bool
 
 	flights flightLog
 	// ints and pairs are scratch for the numbers of trace events.

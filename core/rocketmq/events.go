@@ -29,6 +29,7 @@ const (
 	evAck        // A checkpoint, B its generation, N bits, M consumer
 	evPopHold    // A group, B broker, N topic's slot: held POPs may have waited long enough
 	evRevive     // A broker: PopReviveService
+	evInvisible  // A checkpoint, B its generation, N message, M consumer<<44|delay
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -115,6 +116,8 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 		c.popHoldEnds(ev.A, ev.B, int(ev.N))
 	case evRevive:
 		c.reviveTick(ev.A)
+	case evInvisible:
+		c.invisibleArrives(ev)
 	case evChannelScan:
 		c.scanChannels(ev.A)
 	case evHoldCheck:

@@ -2,6 +2,7 @@ package rocketmq
 
 import (
 	"math/bits"
+	"slices"
 
 	"ringside/core/script"
 	"ringside/core/sim"
@@ -158,13 +159,20 @@ func (c *Cluster) feedPop(co *consumer) {
 func (c *Cluster) popDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	p := &co.pops[th.pq]
+	failed := c.popFails(co, th.items)
 	for i := range th.items {
-		c.completedPop(co, &th.items[i])
+		if !failed {
+			c.completedPop(co, &th.items[i])
+		}
 	}
 	if p.gen == th.gen {
 		p.wait -= int(th.n)
 	}
-	if ck := &c.cks[th.ck]; p.active && p.gen == th.gen && ck.gen == th.ckGen && c.now()-ck.popped < int64(co.set.Invisible) {
+	ck := &c.cks[th.ck]
+	switch counts := p.active && p.gen == th.gen && ck.gen == th.ckGen && c.now()-ck.popped < int64(co.set.Invisible); {
+	case counts && failed:
+		c.changePopInvisibleTime(co, p, th)
+	case counts:
 		c.connect(co, p.broker)
 		mask := (uint32(1)<<th.n - 1) << th.from
 		if th.n == 32 {
@@ -191,6 +199,33 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	if rep, again := g.ledger.CompleteAgain(m.queue, m.offset, co.index, event, c.now()); again {
 		co.duplicates++
 		c.repeated(co, g, m.queue, m.offset, rep)
+	}
+}
+
+// popDelays are DefaultMQPushConsumerImpl.popDelayLevel: for how long a message
+// that failed stays invisible, by its reconsumeTimes.
+var popDelays = [...]sim.Time{
+	10 * sim.Second, 30 * sim.Second, 60 * sim.Second, 120 * sim.Second, 180 * sim.Second, 240 * sim.Second,
+	300 * sim.Second, 360 * sim.Second, 420 * sim.Second, 480 * sim.Second, 540 * sim.Second, 600 * sim.Second,
+	1200 * sim.Second, 1800 * sim.Second, 3600 * sim.Second, 7200 * sim.Second,
+}
+
+// popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
+func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
+	if c.failing == nil {
+		return false
+	}
+	return slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
+}
+
+// changePopInvisibleTime tells the broker when to bring failed messages back.
+func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread) {
+	c.connect(co, p.broker)
+	for i := range th.items {
+		delay := popDelays[min(int(th.items[i].times), len(popDelays)-1)]
+		c.toServer(co, c.brokerProcess(p.broker), sim.Event{
+			Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
+		})
 	}
 }
 

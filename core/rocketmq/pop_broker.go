@@ -14,6 +14,7 @@ const popBatch = 32
 // invisible time is over.
 type checkpoint struct {
 	used                 bool
+	place                int32 // in the pool
 	gen                  uint32
 	group, broker, queue int32 // queue -1: items of the retry topic
 	slot                 int
@@ -147,7 +148,8 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 	if n <= 0 {
 		return rest
 	}
-	ck := c.newCheckpoint(co, slot, qu.broker, answer)
+	ck := c.newCheckpoint(co, slot, qu.broker)
+	c.addToAnswer(answer, ck)
 	ck.queue, ck.from, ck.n = q, from, int32(n)
 	note := c.event(trace.KindAnswer)
 	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, n
@@ -163,14 +165,16 @@ func (c *Cluster) popRetry(co *consumer, slot int, b int32, rest int64, answer i
 	if n == 0 {
 		return rest
 	}
-	ck := c.newCheckpoint(co, slot, b, answer)
+	ck := c.newCheckpoint(co, slot, b)
+	c.addToAnswer(answer, ck)
 	ck.queue, ck.n = -1, int32(n)
 	ck.items = append(ck.items, st.retry[:n]...)
 	st.retry = st.retry[:copy(st.retry, st.retry[n:])]
 	return rest - n
 }
 
-func (c *Cluster) newCheckpoint(co *consumer, slot int, b, answer int32) *checkpoint {
+// newCheckpoint hides messages from now on; the caller says which.
+func (c *Cluster) newCheckpoint(co *consumer, slot int, b int32) *checkpoint {
 	var i int32
 	if n := len(c.freeCKs); n > 0 {
 		i = c.freeCKs[n-1]
@@ -181,13 +185,16 @@ func (c *Cluster) newCheckpoint(co *consumer, slot int, b, answer int32) *checkp
 	}
 	ck := &c.cks[i]
 	*ck = checkpoint{
-		used: true, gen: ck.gen + 1, group: co.group, broker: b, slot: slot, popped: c.now(),
+		used: true, place: i, gen: ck.gen + 1, group: co.group, broker: b, slot: slot, popped: c.now(),
 		revive: c.now() + int64(co.set.Invisible), consumer: co.index, items: ck.items[:0],
 	}
-	a := &c.popAnswers[answer]
-	a.cks = append(a.cks, ckRef{i, ck.gen})
 	c.reviveSoon(b)
 	return ck
+}
+
+func (c *Cluster) addToAnswer(answer int32, ck *checkpoint) {
+	a := &c.popAnswers[answer]
+	a.cks = append(a.cks, ckRef{ck.place, ck.gen})
 }
 
 func (c *Cluster) freeCheckpoint(i int32) {
@@ -290,6 +297,25 @@ func (c *Cluster) ackArrives(ev *sim.Event) {
 	if ck.acked |= uint32(ev.N); ck.hidden() == 0 {
 		c.freeCheckpoint(ev.A)
 	}
+}
+
+// invisibleArrives is ChangeInvisibleTimeProcessor: the message gets a checkpoint
+// of its own that ends when the client says, and is acknowledged in the old one.
+func (c *Cluster) invisibleArrives(ev *sim.Event) {
+	co := &c.consumers[ev.M>>44]
+	ck := &c.cks[ev.A]
+	c.touch(co, ck.broker)
+	if !ck.used || ck.gen != uint32(ev.B) || ck.acked>>ev.N&1 == 1 {
+		return
+	}
+	m, slot, b := ck.message(int32(ev.N)), ck.slot, ck.broker
+	if ck.acked |= 1 << ev.N; ck.hidden() == 0 {
+		c.freeCheckpoint(ev.A)
+	}
+	later := c.newCheckpoint(co, slot, b)
+	later.queue, later.n = -1, 1
+	later.items = append(later.items, m)
+	later.revive = c.now() + ev.M&(1<<44-1)
 }
 
 // reviveSoon keeps the broker's PopReviveService going while something is hidden.
