@@ -5,6 +5,8 @@ import "time"
 // Delivery is what getting messages costs and brings, of a consumer or a group,
 // since the start or the last measure action.
 type Delivery struct {
+	// Since is when the figures began: 0, or the time of the last measure.
+	Since time.Duration
 	// Requests were sent to brokers for messages: Found were answered with some,
 	// Empty with none, Refused with an error. The rest is on the way or held.
 	Requests, Found, Empty, Refused int64

@@ -15,6 +15,7 @@ type delivery struct {
 	held                                      int
 	before, rate                              int64
 	handed                                    int64
+	since                                     sim.Time
 	min, max                                  sim.Time
 	latency                                   *histogram
 }
@@ -71,7 +72,7 @@ func (c *Cluster) measure(name string) {
 			if latency != nil {
 				clear(latency[:])
 			}
-			*d = delivery{held: held, latency: latency, rate: d.rate}
+			*d = delivery{held: held, latency: latency, rate: d.rate, since: c.now()}
 		}
 	}
 }
@@ -131,6 +132,7 @@ func (c *Cluster) viewDelivery(v *model.View, g *group) {
 		all.messages += d.messages
 		all.held += d.held
 		all.rate += d.rate
+		all.since = max(all.since, d.since)
 		if d.handed == 0 {
 			continue
 		}
@@ -149,6 +151,7 @@ func (c *Cluster) viewDelivery(v *model.View, g *group) {
 
 func (d *delivery) view() model.Delivery {
 	out := model.Delivery{
+		Since:    time.Duration(d.since),
 		Requests: d.requests, Found: d.found, Empty: d.empty, Refused: d.refused, Messages: d.messages,
 		Held: d.held, Rate: int(d.rate), Handed: d.handed, Min: time.Duration(d.min), Max: time.Duration(d.max),
 	}
