@@ -154,6 +154,9 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 	case "silent max":
 		return s.silent(l)
 	}
+	if d, ok := s.delivery(e.Subject, arg, g); ok {
+		return d
+	}
 	return s.figureAbout(e.Subject, arg, g)
 }
 

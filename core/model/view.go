@@ -29,6 +29,11 @@ type View struct {
 	// members); empty for the other strategies.
 	Ring    []RingNode
 	Flights []Flight
+	// Delivery sums up the group's members.
+	Delivery Delivery
+	// Invisible is the number of popped messages that are not acknowledged; Revived
+	// waits in the POP retry topics.
+	Invisible, Revived int
 	Counters
 }
 
@@ -100,6 +105,8 @@ type QueueView struct {
 	Position uint32
 	// Rate is completions per second over the last second.
 	Rate int
+	// Invisible is the number of messages popped and not acknowledged (POP).
+	Invisible int
 }
 
 // ConsumerState is what a consumer process is doing.
@@ -140,6 +147,9 @@ type ConsumerView struct {
 	NextRebalance time.Duration // when its RebalanceService wakes by itself
 	Changed       time.Duration // when its state or holdings last changed
 	Strategy      string
+	Mode          string // how it gets its messages, as written in a script
+	Delivery      Delivery
+	Client        string // the client library and its generation, as written in a script
 	Commit        string // "sync", "async", "interval:5s"
 	Batch         int
 	Work          string // as written in a script

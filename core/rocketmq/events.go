@@ -31,6 +31,12 @@ const (
 	evUnlockAllAsk // A consumer, B broker, N life
 	evRereadAsk    // A process queue, B generation, N life, M request number in the queue
 	evRereadMax    // the same
+	evAssignAsk    // A consumer, B broker, N life
+	evPop          // A consumer, B its assignment, N channel<<32|request, M life<<32|generation
+	evAck          // A checkpoint, B its generation, N bits, M consumer
+	evPopHold      // A group, B broker, N topic's slot: held POPs may have waited long enough
+	evRevive       // A broker: PopReviveService
+	evInvisible    // A checkpoint, B its generation, N message, M consumer<<44|delay
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -41,19 +47,26 @@ const (
 	evBeatTimer
 	evPersist
 	evRebalance
-	evPullDue      // A process queue, B generation
-	evWorkDone     // A thread
-	evNotice       // A broker, N trace event
-	evPullAnswer   // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
-	evRouteAnswer  // B purpose
-	evBeatAnswer   // A broker
-	evIDListAnswer // A broker, N members
-	evOffsetAnswer // B queue, N offset
-	evMaxAnswer    // B queue, N offset
-	evCommitAck    // A thread
-	evUnregistered // A broker
-	evChanClosed   // A channel: the broker closed it
-	evChanActive   // A broker: a new connection was made
+	evPullDue       // A process queue, B generation
+	evWorkDone      // A thread
+	evNotice        // A broker, N trace event
+	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
+	evRouteAnswer   // B purpose
+	evBeatAnswer    // A broker
+	evIDListAnswer  // A broker, N members
+	evOffsetAnswer  // B queue, N offset
+	evMaxAnswer     // B queue, N offset
+	evCommitAck     // A thread
+	evUnregistered  // A broker
+	evChanClosed    // A channel: the broker closed it
+	evChanActive    // A broker: a new connection was made
+	evRebalanceTick // the Go client's ticker; N when it was due
+	evAppWork       // the application of a pull consumer has done a message
+	evLitePoll      // poll() has waited for its time; N its number
+	evRound         // the loop of mode=pull is due
+	evAssignAnswer  // A broker
+	evPopDue        // A assignment, B its generation
+	evPopAnswer     // A assignment, B its generation, N answer or -1, M request
 	// Orderly consumers.
 	evRelock          // N when it was due
 	evLockAnswer      // B queue, N granted, M request; also its time-out
@@ -74,9 +87,7 @@ func (c *Cluster) dispatch(ev *sim.Event) {
 	if ev.Actor != nobody {
 		co := &c.consumers[ev.Actor]
 		if co.life != ev.Life {
-			if ev.Kind == evPullAnswer {
-				c.dropAnswer(ev)
-			}
+			c.unanswered(ev)
 			return
 		}
 		if co.frozen {
@@ -114,6 +125,18 @@ func (c *Cluster) serverEvent(ev *sim.Event) {
 		c.socketClosed(ev.A, int32(ev.N))
 	case evRouteAsk:
 		c.routeAsked(ev.A, ev.B, uint32(ev.N))
+	case evAssignAsk:
+		c.assignmentAsked(ev.A, ev.B, uint32(ev.N))
+	case evPop:
+		c.popArrives(ev)
+	case evAck:
+		c.ackArrives(ev)
+	case evPopHold:
+		c.popHoldEnds(ev.A, ev.B, int(ev.N))
+	case evRevive:
+		c.reviveTick(ev.A)
+	case evInvisible:
+		c.invisibleArrives(ev)
 	case evChannelScan:
 		c.scanChannels(ev.A)
 	case evHoldCheck:
@@ -184,6 +207,20 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelClosed(co, ev.A)
 	case evChanActive:
 		c.channelActive(co, ev.A)
+	case evRebalanceTick:
+		c.rebalanceTick(co, ev.N)
+	case evAppWork:
+		c.appWorkDone(co)
+	case evLitePoll:
+		c.pollEnds(co, ev.N)
+	case evRound:
+		c.round(co)
+	case evAssignAnswer:
+		c.assignmentAnswered(co, ev.A)
+	case evPopDue:
+		c.popDue(co, ev.A, uint32(ev.B))
+	case evPopAnswer:
+		c.popAnswered(co, ev)
 	default:
 		c.orderlyEvent(co, ev)
 	}
@@ -212,6 +249,16 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.rereadAnswered(co, ev)
 	case evRereadLost:
 		c.rereadLost(co, ev.A, uint32(ev.B), ev.M)
+	}
+}
+
+// unanswered accounts for an answer that reaches no living process.
+func (c *Cluster) unanswered(ev *sim.Event) {
+	switch ev.Kind {
+	case evPullAnswer:
+		c.dropAnswer(ev)
+	case evPopAnswer:
+		c.freePopAnswer(int32(ev.N))
 	}
 }
 

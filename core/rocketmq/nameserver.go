@@ -83,6 +83,9 @@ func (c *Cluster) routeAnswered(co *consumer, purpose int32) {
 	e := c.event(trace.KindRoute)
 	e.Consumer, e.A = co.index, changed
 	c.log.Add(e)
+	if purpose == routeForPoll {
+		co.loopRoute()
+	}
 	switch purpose {
 	case routeForStart:
 		// Wait for the time that start= names, if the answer came before it.
@@ -96,6 +99,6 @@ func (c *Cluster) routeAnswered(co *consumer, purpose int32) {
 // routePoll is the client's periodic route task. A changed route wakes nobody:
 // the next rebalance uses it.
 func (c *Cluster) routePoll(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerRoutePoll), evRoutePoll)
+	c.again(co, due, c.timer(script.TimerRoutePoll), evRoutePoll)
 	c.askRoute(co, routeForPoll)
 }

@@ -45,6 +45,7 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, since: c.now()}
 	switch v := g.at[q.broker].versions[pq.slot]; {
+	case pq.req.lone:
 	case v == 0:
 		c.answerPull(&h, 0, codeSubscriptionNotExist)
 		return
@@ -61,6 +62,11 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 		c.answerPull(&h, n, codeFound)
 		return
 	}
+	if pq.req.noHold {
+		c.answerPull(&h, 0, codePullNotFound)
+		return
+	}
+	co.del.held++
 	q.held = append(q.held, h)
 }
 
@@ -108,12 +114,13 @@ func (c *Cluster) wakeHeld(q int32) {
 			c.queues[q].held = append(c.queues[q].held, h)
 			continue
 		}
+		c.consumers[c.pqs[h.pq].consumer].del.held--
 		c.answerPull(&h, n, codeFound)
 	}
 }
 
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked
-// for (15 s) is answered empty, so an empty pull takes 15 to 20 s.
+// for (15 s by Java) is answered empty, so an empty pull takes 15 to 20 s.
 func (c *Cluster) checkHolds(b int32) {
 	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, Actor: nobody, A: b})
 	for q := range c.queues {
@@ -125,7 +132,8 @@ func (c *Cluster) checkHolds(b int32) {
 		qu.held = held[:0]
 		for i := range held {
 			h := held[i]
-			if c.now()-h.since >= c.timer(script.TimerLongPoll) {
+			if c.now()-h.since >= c.holdTime(&h) {
+				c.consumers[c.pqs[h.pq].consumer].del.held--
 				c.answerPull(&h, 0, codePullNotFound)
 				continue
 			}

@@ -22,6 +22,7 @@ var actionTable = []actionForm{
 	{"restart", ActRestart, "at TIME restart NAME down=TIME", parseRestart},
 	{"set", ActSet, "at TIME set GROUP|CONSUMER|TOPIC KEY=VALUE …", parseSet},
 	{"burst", ActBurst, "at TIME burst TOPIC N", parseBurst},
+	{"measure", ActMeasure, "at TIME measure GROUP", parseTarget},
 }
 
 // actionDraft is an action as written. A set line gives one for each key.

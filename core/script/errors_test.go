@@ -204,7 +204,7 @@ func TestWrongActions(t *testing.T) {
 		{"at ‸60 kill c1", "`60` is not a duration; expected a number with a unit, such as 500ms, 5s or 1m30s"},
 		{"at 1s‸", "the action is missing; write `at TIME ACTION TARGET …`"},
 		{"at 1s ‸kil c1", "unknown action `kil`; did you mean `kill`?"},
-		{"at 1s ‸scale orders a:8", "unknown action `scale`; expected one of join, leave, kill, freeze, thaw, restart, set, burst"},
+		{"at 1s ‸scale orders a:8", "unknown action `scale`; expected one of join, leave, kill, freeze, thaw, restart, set, burst, measure"},
 		{"at 1s kill‸", "the target is missing; write `at TIME kill NAME`"},
 		{"at 1s kill c1 ‸now", "unexpected `now`; write `at TIME kill NAME`"},
 		{"at 1s kill ‸consumer1", "unknown consumer `consumer1`; expected one of c1, c2"},

@@ -64,6 +64,12 @@ const (
 	codeNoReader     Code = "no-reader"
 	codeNotReader    Code = "not-reader"
 	codeNoTopicQueue Code = "no-topic-queue"
+	codeLiteOnly     Code = "lite-only"
+	codeLiteCommit   Code = "lite-commit"
+	codePullCommit   Code = "pull-commit"
+	codeGoMode       Code = "go-mode"
+	codePopCommit    Code = "pop-commit"
+	codePopClient    Code = "pop-client"
 )
 
 // messages is the English wording.
@@ -129,5 +135,11 @@ var messages = map[Code]string{
 	codeNoReader:     "no group reads topic `{1}`",
 	codeNotReader:    "group `{1}` does not read topic `{2}`",
 	codeNoTopicQueue: "no topic has a queue {1} on broker `{2}`",
+	codeLiteOnly:     "commit=`{2}` of consumer `{1}` is for mode=lite; write commit=interval, sync or async",
+	codeLiteCommit:   "consumer `{1}` in mode=lite knows no commit=`{2}`; write commit=lite-auto, lite-sync or lite-sync-persist",
+	codePullCommit:   "consumer `{1}` in mode=`{3}` knows no commit=`{2}`: its timer sends what the loop has noted; write commit=interval",
+	codePopCommit:    "consumer `{1}` in mode=pop knows no commit=`{2}`: each message is acknowledged at the broker; write commit=interval",
+	codePopClient:    "consumer `{1}` with client=`{2}` knows no mode=pop, which came with Java 5; write client=java5",
+	codeGoMode:       "consumer `{1}` with client=`{2}` knows no mode=`{3}`: the Go client is simulated as a push consumer; write mode=push",
 	codeWhichT:       "group `{1}` reads several topics; write the queue as TOPIC/BROKER/ID, not `{2}`",
 }

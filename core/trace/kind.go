@@ -10,6 +10,7 @@ var kindNames = [kindEnd]string{
 	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
 	KindOwned: "owned", KindDouble: "double",
 	KindLock: "lock", KindUnlock: "unlock", KindLockWait: "lock_wait", KindRelease: "release", KindDisorder: "disorder",
+	KindMeasure: "measure", KindAssign: "assign", KindUnassign: "unassign", KindRevive: "revive",
 	kindStored: "",
 	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce",
