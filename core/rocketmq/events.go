@@ -74,6 +74,7 @@ const (
 	evUnlockedAll     // A broker; also its time-out
 	evConsumeLock     // the wait for a listener's consume lock is over
 	evRebalanceLater  // rebalanceLater after a failed lock
+	evUnlockDue       // B queue, N trace event
 	evSubmit          // A process queue, B generation
 	evLockDue         // A process queue, B generation, N queue
 	evRereadAnswer    // A process queue, B generation, N offset, M request number in the queue
@@ -241,6 +242,8 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.consumeLockTimeout(co)
 	case evRebalanceLater:
 		c.wakeRebalance(co)
+	case evUnlockDue:
+		c.unlockDue(co, ev.B, int32(ev.N))
 	case evSubmit:
 		c.submitDue(co, ev.A, uint32(ev.B))
 	case evLockDue:

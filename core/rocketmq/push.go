@@ -60,8 +60,10 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
-	// The lock was granted just before (lockNext); a concurrent consumer has none.
-	pq.lock = pqLock{locked: co.orderly, at: c.now()}
+	// The lock was granted just before; a concurrent consumer has none. Java before
+	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
+	// next renewal (apache/rocketmq#2621).
+	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
 	co.table = append(co.table, i)
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
@@ -87,6 +89,9 @@ func (c *Cluster) newProcessQueue() int32 {
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
 	pq.dropped, pq.asked = true, false
+	if co.client.Go() && pq.lock.listening {
+		co.order.strays++ // out of the table at once, whatever its listener does
+	}
 	if pq.owned {
 		c.disown(co, pq, cause, crashed)
 	}

@@ -205,11 +205,12 @@ func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
 		c.mark[q] = c.epoch
 	}
 	switch {
+	case co.client.Go():
+		// Orderly or not: a removed queue is never unlocked ("TODO orderly").
+		c.dropOneByOne(co, t, cause)
 	case co.orderly:
 		c.removeOrderly(co, t, cause)
 		return
-	case co.client.Go():
-		c.dropOneByOne(co, t, cause)
 	default:
 		c.dropUnneeded(co, t, cause)
 	}

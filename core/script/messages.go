@@ -68,6 +68,7 @@ const (
 	codeLiteCommit   Code = "lite-commit"
 	codePullCommit   Code = "pull-commit"
 	codeGoMode       Code = "go-mode"
+	codeOrderlyMode  Code = "orderly-mode"
 	codePopCommit    Code = "pop-commit"
 	codePopClient    Code = "pop-client"
 )
@@ -141,5 +142,6 @@ var messages = map[Code]string{
 	codePopCommit:    "consumer `{1}` in mode=pop knows no commit=`{2}`: each message is acknowledged at the broker; write commit=interval",
 	codePopClient:    "consumer `{1}` with client=`{2}` knows no mode=pop, which came with Java 5; write client=java5",
 	codeGoMode:       "consumer `{1}` with client=`{2}` knows no mode=`{3}`: the Go client is simulated as a push consumer; write mode=push",
+	codeOrderlyMode:  "consumer `{1}` in mode=`{2}` has no listener; write listener=concurrent or mode=push",
 	codeWhichT:       "group `{1}` reads several topics; write the queue as TOPIC/BROKER/ID, not `{2}`",
 }

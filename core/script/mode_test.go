@@ -39,6 +39,7 @@ func TestModesThatDoNotGoTogether(t *testing.T) {
 		"mode=pull commit=async":     "write commit=interval",
 		"mode=pull-all commit=sync":  "write commit=interval",
 		"mode=lite client=go":        "write mode=push",
+		"mode=lite listener=orderly": "write listener=concurrent or mode=push",
 		"mode=poll":                  "poll",
 		"mode=pull every=0s":         "every",
 		"mode=lite commit=lite-asyn": "lite-sync",

@@ -28,6 +28,7 @@ var scriptChinese = map[string]string{
 	"pop-commit":      "mode=pop 的消费者 `{1}` 不支持 commit=`{2}`：每条消息都在 Broker 确认；请写 commit=interval",
 	"pop-client":      "client=`{2}` 的消费者 `{1}` 不支持 mode=pop（Java 5 才有）；请写 client=java5",
 	"go-mode":         "client=`{2}` 的消费者 `{1}` 不支持 mode=`{3}`：Go 客户端只模拟推模式；请写 mode=push",
+	"orderly-mode":    "消费者 `{1}` 处于 mode=`{2}`，没有监听器；请写 listener=concurrent 或 mode=push",
 	"no-topic-queue":  "没有主题在 Broker `{2}` 上有队列 {1}",
 	"utf8":            "第 {1} 字节不是 UTF-8 文本",
 	"control":         "脚本中不允许字符 {1}",
