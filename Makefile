@@ -39,7 +39,8 @@ help:
 	@echo 'make wasm-test     core and strategies as js/wasm (where node is present)'
 	@echo 'make compare       the strategies against the upstream Go client'
 	@echo 'make swarm         random clusters and faults, 100,000 seeds (make test plays 1,000)'
-	@echo 'make browser-test  the page in headless Chromium; screenshots go to .build/screenshots'
+	@echo 'make browser-test  the page in headless Chromium; some screenshots go to .build/screenshots'
+	@echo 'make screenshots   every lesson, wide and on a phone, dark and light, in both languages, to .build/screenshots'
 
 # ---- build and run
 
@@ -143,6 +144,12 @@ browser-test: build
 	$(call say,the page in Chromium)
 	web/browsertest/need-chromium.sh
 	go test -tags browser -count=1 -timeout 20m ./web/browsertest
+
+.PHONY: screenshots
+screenshots: build
+	web/browsertest/need-chromium.sh
+	go test -tags browser -count=1 -timeout 20m -run '^TestPageLooks$$' ./web/browsertest -lessons
+	@echo 'look at .build/screenshots'
 
 # ---- measure
 

@@ -15,6 +15,7 @@ type (
 	Flight          = model.Flight
 	FlightKind      = model.FlightKind
 	Counters        = model.Counters
+	Delivery        = model.Delivery
 )
 
 // The states of a consumer and the kinds of flight, as in package model.

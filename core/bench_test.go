@@ -34,6 +34,7 @@ func cluster(brokers, queuesEach, consumers, rate int, group string, run time.Du
 func BenchmarkDeliveries(b *testing.B) {
 	for _, c := range []struct{ name, script string }{
 		{"drain-3x8", cluster(1, 8, 3, 100_000, "work=100us threads=20 batch=32", 24*time.Hour)},
+		{"pop-3x8", cluster(1, 8, 3, 5_000, "work=1ms mode=pop", 24*time.Hour)},
 		{"longpoll-3x8", cluster(1, 8, 3, 5_000, "work=1ms", 24*time.Hour)},
 		{"orderly-3x8", cluster(1, 8, 3, 5_000, "work=1ms listener=orderly", 24*time.Hour)},
 	} {

@@ -204,7 +204,7 @@ run 30s
 		{"double max = 0s", "double max > 0s"},
 		{"silent max > 1400ms", "silent max < 1s"},
 		{"committed orders/a/0 > 100", "committed orders/a/0 > 200"},
-		{"invisible = 0", "invisible > 0"},
+		{"unreadable = 0", "unreadable > 0"},
 		{"send-errors = 0", "send-errors > 0"},
 	}
 	for _, c := range claims {

@@ -143,8 +143,8 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 		return s.sys.Harms(g).Rebalances
 	case "notices ":
 		return s.sys.Harms(g).Notices
-	case "invisible ":
-		return s.sys.Harms(g).Invisible
+	case "unreadable ":
+		return s.sys.Harms(g).Unreadable
 	case "send-errors ":
 		return s.sys.Harms(g).SendErrors
 	case "unowned ":
@@ -157,6 +157,9 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 		return int64(s.view(g).DoubleMax)
 	case "silent max":
 		return s.silent(l)
+	}
+	if d, ok := s.delivery(e.Subject, arg, g); ok {
+		return d
 	}
 	return s.figureAbout(e.Subject, arg, g)
 }

@@ -36,12 +36,15 @@ const (
 	// its listener (RebalancePushImpl.UNLOCK_DELAY_TIME_MILLS), so that the next
 	// owner got the message as well.
 	CauseForcedUnlock
+	// CauseInvisible: a popped message was not acknowledged within its invisible
+	// time (its consumer was killed, stood still or was slow) and came back.
+	CauseInvisible
 
 	// NumCauses counts the causes, CauseNone included.
 	NumCauses
 )
 
-var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock"}
+var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible"}
 
 // String is the cause's word in scripts and summaries.
 func (c Cause) String() string {

@@ -80,12 +80,42 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 		return Repeat{}, false
 	}
 	rep := g.cause(qu, old, c, offset, discarded)
+	g.repeat(qu, rep.Cause, offset, at)
+	return rep, true
+}
+
+// CompleteAgain is Complete of a message in POP mode, where a queue has no owner:
+// a repeat came back after its invisible time, by the stored event given, or,
+// without one, because the broker had lost its offset.
+func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (Repeat, bool) {
+	qu := &g.Queues[q]
+	r := qu.at(offset)
+	old := *r
+	*r = old.again(c, false)
+	qu.completed(offset, at)
+	g.Completions++
+	qu.Completions++
+	if !old.completed() {
+		g.Distinct++
+		qu.Distinct++
+		qu.raiseLow()
+		return Repeat{}, false
+	}
+	rep := Repeat{Cause: CauseInvisible, First: old.who(), Event: event}
+	if event == 0 && offset < qu.lostFrom {
+		rep.Cause, rep.Event = CauseOffsetBack, qu.lostEvent
+	}
+	g.repeat(qu, rep.Cause, offset, at)
+	return rep, true
+}
+
+// repeat counts a repeat completion.
+func (g *Group) repeat(qu *Queue, cause Cause, offset, at int64) {
 	g.Duplicates++
 	qu.Duplicates++
-	g.ByCause[rep.Cause]++
-	qu.ByCause[rep.Cause]++
+	g.ByCause[cause]++
+	qu.ByCause[cause]++
 	qu.spread(offset, at)
-	return rep, true
 }
 
 // cause finds the one reason why the message was completed again.

@@ -101,6 +101,7 @@ func (g *Group) Stored(q int32, old, now int64, event int32) {
 	switch {
 	case now < old:
 		qu.backFrom, qu.backEvent = max(qu.backFrom, old), event
+		qu.lostFrom, qu.lostEvent = max(qu.lostFrom, old), event
 	case now >= qu.backFrom:
 		qu.backFrom, qu.backEvent = 0, 0
 	}

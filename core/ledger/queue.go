@@ -33,6 +33,9 @@ type Queue struct {
 	// back is the latest step back of the stored offset that has not been made good.
 	backFrom  int64
 	backEvent int32
+	// lost is the latest step back whether made good or not.
+	lostFrom  int64
+	lostEvent int32
 	// listening counts the listeners under way; last is the offset completed last.
 	listening int
 	last      int64

@@ -35,8 +35,8 @@ type Harms struct {
 	Notices int64
 	// Idle are the running consumers that hold no queue of the group's topics.
 	Idle []int32
-	// Invisible counts waiting messages on queues that consumers cannot see.
-	Invisible int64
+	// Unreadable counts waiting messages on queues that consumers cannot see.
+	Unreadable int64
 	// SendErrors counts messages for the group's topics that were not sent.
 	SendErrors int64
 }

@@ -33,6 +33,11 @@ type View struct {
 	// gets now.
 	NameServers []NameServerView
 	Cuts        []CutView
+	// Delivery sums up the group's members.
+	Delivery Delivery
+	// Invisible is the number of popped messages that are not acknowledged; Revived
+	// waits in the POP retry topics.
+	Invisible, Revived int
 	Counters
 }
 
@@ -136,6 +141,8 @@ type QueueView struct {
 	Position uint32
 	// Rate is completions per second over the last second.
 	Rate int
+	// Invisible is the number of messages popped and not acknowledged (POP).
+	Invisible int
 }
 
 // ConsumerState is what a consumer process is doing.
@@ -176,6 +183,9 @@ type ConsumerView struct {
 	NextRebalance time.Duration // when its RebalanceService wakes by itself
 	Changed       time.Duration // when its state or holdings last changed
 	Strategy      string
+	Mode          string // how it gets its messages, as written in a script
+	Delivery      Delivery
+	Client        string // the client library and its generation, as written in a script
 	Commit        string // "sync", "async", "interval:5s"
 	Batch         int
 	Work          string // as written in a script
@@ -221,9 +231,9 @@ type Counters struct {
 	UnownedMax, DoubleMax time.Duration
 	Moved                 int64 // queues that changed hands
 	Rebalances, Notices   int64
-	// Invisible counts waiting messages on queues that are not Readable; SendErrors
+	// Unreadable counts waiting messages on queues that are not Readable; SendErrors
 	// messages that producers of the group's topics could not send.
-	Invisible, SendErrors int64
-	ByCause               [ledger.NumCauses]int64 // duplicates
-	Disorder              int64                   // completions out of order (orderly listeners)
+	Unreadable, SendErrors int64
+	ByCause                [ledger.NumCauses]int64 // duplicates
+	Disorder               int64                   // completions out of order (orderly listeners)
 }

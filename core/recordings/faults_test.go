@@ -139,15 +139,15 @@ func TestVanishedQueues(t *testing.T) {
 	s.View(&v)
 	// Produced in 34 s at 7.5 a second and queue, less what was read in the first
 	// 3 s: about 220 of each.
-	assert.InDelta(t, 2*220, v.Invisible, 40)
-	assert.InDelta(t, v.Invisible, waiting(), 4, "less what was completed and not stored")
+	assert.InDelta(t, 2*220, v.Unreadable, 40)
+	assert.InDelta(t, v.Unreadable, waiting(), 4, "less what was completed and not stored")
 	assert.Zero(t, v.Skipped)
 	for _, q := range v.Queues {
 		assert.Equal(t, q.ID < 4, q.Readable, q.Name)
 	}
 	s.Advance(s.End())
 	s.View(&v)
-	assert.Zero(t, v.Invisible)
+	assert.Zero(t, v.Unreadable)
 	assert.Zero(t, waiting())
 	assert.Zero(t, v.Skipped)
 }

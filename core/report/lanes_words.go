@@ -102,6 +102,14 @@ func (l *lanes) harm(e *trace.Event, c, q, subject string) string {
 		return fmt.Sprintf("%s has no owner", q)
 	case trace.KindOwned:
 		return fmt.Sprintf("%s has an owner again after %s", q, seconds(e.A))
+	case trace.KindMeasure:
+		return "the delivery figures begin anew"
+	case trace.KindAssign:
+		return fmt.Sprintf("%s may pop from %s", c, l.broker(int(e.Broker)))
+	case trace.KindUnassign:
+		return fmt.Sprintf("%s may not pop from %s any more", c, l.broker(int(e.Broker)))
+	case trace.KindRevive:
+		return fmt.Sprintf("%d of %s from %d on come back, not acknowledged by %s in time", e.B, q, e.A, c)
 	case trace.KindDouble:
 		return fmt.Sprintf("%s is held twice, by %s and %s", q, c, l.consumer(int32(e.A)))
 	}

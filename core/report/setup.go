@@ -44,6 +44,8 @@ func actions(sc *script.Scenario) []Action {
 			add(a.At+a.Down, "start", a.Target, nil)
 		case script.ActBurst:
 			add(a.At, "burst", a.Target, a.N)
+		case script.ActMeasure:
+			add(a.At, "measure", a.Target, nil)
 		case script.ActSet:
 			if a.Key == "rate" && a.Apply == nil {
 				add(a.At, "rate", a.Target, perSecond(a.Rate))

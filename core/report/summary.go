@@ -160,7 +160,7 @@ var (
 	shortCause = [ledger.NumCauses]string{
 		ledger.CauseCrash: "crash", ledger.CauseHandOver: "moved", ledger.CauseOverlap: "twice",
 		ledger.CauseDiscarded: "disc.", ledger.CauseOffsetBack: "back",
-		ledger.CauseForcedUnlock: "force",
+		ledger.CauseForcedUnlock: "force", ledger.CauseInvisible: "invis.",
 	}
 	causeWords = [ledger.NumCauses]string{
 		ledger.CauseCrash:        "crash: completed by a process that died before the broker knew",
@@ -169,6 +169,7 @@ var (
 		ledger.CauseDiscarded:    "disc.: result discarded, the queue had been taken away",
 		ledger.CauseOffsetBack:   "back: the broker's offset had gone back",
 		ledger.CauseForcedUnlock: "force: unlocked by force with the message in a listener",
+		ledger.CauseInvisible:    "invis.: popped, and not acknowledged in its invisible time",
 	}
 )
 

@@ -15,12 +15,20 @@ type broker struct {
 	synced    sim.Time
 	// appended counts messages, for the rate shown.
 	appended, appendedBefore, rate int64
+	// routes is its own route cache, for QUERY_ASSIGNMENT.
+	routes []brokerRoute
+	// hidden counts its POP checkpoints; reviving: PopReviveService has a tick to come.
+	hidden    int
+	reviving  bool
+	popSeeded bool
+	popStream sim.Stream
 }
 
 // append writes n messages to a queue and wakes the pulls held on it
 // (NotifyMessageArrivingListener).
 func (c *Cluster) append(q int32, n int64) {
 	qu := &c.queues[q]
+	qu.stamps.add(qu.log.End, n, c.now(), c, q)
 	qu.log.End += n
 	c.brokers[qu.broker].appended += n
 	for i := range c.groups {
@@ -31,6 +39,7 @@ func (c *Cluster) append(q int32, n int64) {
 	if len(qu.held) > 0 {
 		c.wakeHeld(q)
 	}
+	c.popsArrived(q, n)
 }
 
 // reads reports whether the group subscribes to a topic.

@@ -13,6 +13,7 @@ func (c *Cluster) brokerStarts(b int32) {
 	c.loadOffsets(b)
 	c.brokerTimers(b)
 	c.register(b, -1)
+	c.popsBegin(b)
 }
 
 // brokerTimers sets a broker's periodic tasks.
@@ -79,6 +80,7 @@ func (c *Cluster) brokerEnds(b int32, killed bool) {
 	}
 	c.dropHolds(b)
 	c.clearLocks(b)
+	c.endPopsAt(b)
 }
 
 // flushOffsets is ConsumerOffsetManager.persist: the offsets go to disk

@@ -216,6 +216,7 @@ func (b *builder) consumers() error {
 			index: int32(i), name: sc.Name, id: sc.ID, room: sc.Room, group: g, set: sc.Settings, overrides: sc.Overrides,
 			conn: slices.Repeat([]int32{-1}, len(c.brokers)),
 		}
+		co.client, co.mode = sc.Settings.Client, sc.Settings.Mode
 		co.idList = sim.NewStream(c.seed, sc.Name, "id list broker")
 		co.workTime = sim.NewStream(c.seed, sc.Name, "work")
 		if n := int64(len(c.nameServers)); n > 1 {

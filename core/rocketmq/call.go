@@ -141,6 +141,10 @@ func (c *Cluster) overdue(ev *sim.Event) {
 		c.lateCall(ev.M)
 	case ev.Kind == evPull:
 		c.latePull(ev.A, uint32(ev.B), int32(ev.M))
+	case ev.Kind == evPop:
+		c.latePop(ev.A, ev.B, uint32(ev.M), int32(ev.N))
+	case ev.Kind == evPopAnswer:
+		c.latePop(ev.Actor, ev.A, uint32(ev.B), int32(ev.M))
 	}
 }
 
@@ -152,6 +156,9 @@ func (c *Cluster) bounce(p int32, ev *sim.Event) {
 		c.failPull(ev.A, uint32(ev.B), int32(ev.M), trace.FailedRefused, c.now()+c.net.Latency(p, c.consumerProcess(pq.consumer)))
 		c.release(ev.A)
 		return
+	}
+	if ev.Kind == evPop {
+		c.failPop(ev.A, ev.B, uint32(ev.M), int32(ev.N), c.now()+c.net.Latency(p, c.consumerProcess(ev.A)))
 	}
 	if !isRequest(ev.Kind) {
 		return
@@ -176,6 +183,8 @@ func (c *Cluster) lose(ev *sim.Event) {
 	case evPull:
 		c.pqs[ev.A].pending--
 		c.release(ev.A)
+	case evPopAnswer:
+		c.freePopAnswer(int32(ev.N))
 	case evChanClosed:
 		c.channels[ev.A].unseen = true
 	}
@@ -203,7 +212,13 @@ func (c *Cluster) callFailed(co *consumer, how int32, token int64) {
 	case trace.CallIDList:
 		c.noIDList(co, k.arg)
 	case trace.CallOffset, trace.CallMaxOffset:
+		if co.mode.Pulls() {
+			c.loopFailed(co, &k)
+			return
+		}
 		c.noOffsetRead(co, k.arg)
+	case trace.CallAssign:
+		c.noAssignment(co, k.arg)
 	case trace.CallRoute:
 		c.routeFailed(co, k, how)
 	case trace.CallCommit:
@@ -237,7 +252,13 @@ func (c *Cluster) failFast(co *consumer, ch int32) {
 	}
 	for _, i := range co.table {
 		if pq := &c.pqs[i]; pq.asked && pq.channel == ch {
-			c.pullFailed(co, i, trace.FailedClosed)
+			c.pullThrew(co, i, trace.FailedClosed)
+		}
+	}
+	for i := range co.pops {
+		if p := &co.pops[i]; p.active && p.asked && p.channel == ch {
+			p.asked = false
+			c.popLater(co, int32(i), c.pullRetry(co))
 		}
 	}
 }

@@ -22,6 +22,10 @@ type consumer struct {
 	strategy  strategies.Strategy
 	idIndex   int32
 
+	// client and mode are what its process was started with.
+	client script.Client
+	mode   script.Mode
+
 	state  model.ConsumerState
 	frozen bool
 	// life counts the process's incarnations; events of an earlier one are void.
@@ -64,6 +68,17 @@ type consumer struct {
 
 	idList, workTime sim.Stream
 
+	// lite and loop are the application of mode=lite and of mode=pull; app is what
+	// it works on.
+	lite liteApp
+	loop pullLoop
+	app  appWork
+	// pops are its assignments in POP mode.
+	pops     []popQueue
+	popTasks popTasks
+
+	del delivery
+
 	completions, duplicates int64
 	completedBefore, rate   int64
 
@@ -83,6 +98,8 @@ type beatRound struct {
 	purpose int
 	sent    bool // there was a broker to send to
 	failed  bool // one could not be reached
+	// waiting are rounds that wait for the lock (Go); Java gives them up.
+	waiting []int
 }
 
 const (
@@ -111,6 +128,8 @@ func (c *Cluster) act(a *script.Action) {
 		c.change(a)
 	case script.ActBurst:
 		c.burst(a)
+	case script.ActMeasure:
+		c.measure(a.Target)
 	}
 }
 
@@ -146,17 +165,18 @@ func (c *Cluster) start(co *consumer, cause int32) {
 		return
 	}
 	co.life++
+	c.useClient(co)
 	co.state, co.frozen, co.draining = model.ConsumerStarting, false, false
 	co.startedAt = c.now()
 	c.processEvent(co, trace.KindStart, cause)
 	clear(co.routes)
 	for i := range co.subVersions {
-		co.subVersions[i] = c.now() + 1 // SubscriptionData.subVersion is the time; 0 means none here
+		co.subVersions[i] = co.versionAt(c.now())
 	}
 	co.deferred = co.deferred[:0]
 	co.taskBusy, co.tasksDue = false, co.tasksDue[:0]
 	c.dropCalls(co)
-	co.beat = beatRound{brokers: co.beat.brokers[:0]}
+	co.beat = beatRound{brokers: co.beat.brokers[:0], waiting: co.beat.waiting[:0]}
 	co.rb = rebalanceRun{ids: co.rb.ids[:0], add: co.rb.add[:0], last: c.now()}
 	co.lastRebalance = -1
 	c.resetThreads(co)
@@ -166,7 +186,12 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	c.periodic(co, made+c.timer(script.TimerRoutePollFirst), evRoutePoll)
 	c.periodic(co, made+c.timer(script.TimerHeartbeatFirst), evBeatTimer)
 	c.periodic(co, made+c.timer(script.TimerPersistFirst), evPersist)
-	c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
+	if co.client.Go() {
+		co.rb.wake = made + c.timer(script.TimerRebalanceWait)
+		c.periodic(co, co.rb.wake, evRebalanceTick)
+	} else {
+		c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
+	}
 	// The routes are fetched first; ask in time for the heartbeat to be punctual.
 	way := 2 * c.net.Latency(co.nameServer, c.consumerProcess(co.index))
 	c.clientTimer(co, sim.Event{At: made + max(int64(co.set.Start)-way, 0), Kind: evStartRoute})
@@ -174,8 +199,12 @@ func (c *Cluster) start(co *consumer, cause int32) {
 
 // startBeat is the heartbeat at the end of start(). When the periodic one is
 // under way (a start that took a second), start() ends without one and without
-// waking the rebalance.
+// waking the rebalance. start() of the pull consumers sends none and wakes nothing.
 func (c *Cluster) startBeat(co *consumer) {
+	if !co.mode.Listens() {
+		c.startApp(co)
+		return
+	}
 	if !c.beginBeat(co, beatForStart, -1) {
 		c.started(co, false)
 	}
@@ -197,6 +226,10 @@ func (c *Cluster) started(co *consumer, sent bool) {
 // gives up ("lock heartBeat, but failed").
 func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 	if co.beat.busy {
+		if co.client.Go() {
+			co.beat.waiting = append(co.beat.waiting, purpose)
+			return true
+		}
 		return false
 	}
 	co.beat.brokers = co.beat.brokers[:0]
@@ -211,6 +244,7 @@ func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 	co.beat.busy, co.beat.purpose = true, purpose
 	co.beat.sent, co.beat.failed = len(co.beat.brokers) > 0, false
 	co.beatVersions = append(co.beatVersions[:0], co.subVersions...)
+	c.unsubscribed(co)
 	c.nextBeat(co)
 	return true
 }
@@ -229,6 +263,11 @@ func (c *Cluster) nextBeat(co *consumer) {
 			if !co.beat.failed {
 				c.wakeRebalance(co)
 			}
+		}
+		if n := len(co.beat.waiting); n > 0 && !co.beat.busy {
+			next := co.beat.waiting[0]
+			co.beat.waiting = co.beat.waiting[:copy(co.beat.waiting, co.beat.waiting[1:])]
+			c.beginBeat(co, next, -1)
 		}
 		return
 	}
@@ -269,9 +308,11 @@ func (c *Cluster) connect(co *consumer, b int32) int32 {
 	c.channels = append(c.channels, channel{consumer: co.index, broker: b, life: co.life, brokerLife: s.life, open: true, lastTraffic: c.now()})
 	co.conn[b] = ch
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerIdleClose), Kind: evIdleCheck, A: ch})
-	// The listener runs in its own thread, after the request that made the channel;
-	// where that is a heartbeat, it finds the lock taken and gives up.
-	c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
+	if co.client == script.ClientJava5 {
+		// The listener runs in its own thread, after the request that made the channel;
+		// where that is a heartbeat, it finds the lock taken and gives up.
+		c.clientTimer(co, sim.Event{At: c.now(), Kind: evChanActive, A: b})
+	}
 	return ch
 }
 

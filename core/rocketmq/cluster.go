@@ -43,6 +43,14 @@ type Cluster struct {
 	pqs     []processQueue
 	freePQs []int32
 
+	// POP: checkpoints and answers on their way, pools both.
+	cks         []checkpoint
+	freeCKs     []int32
+	popAnswers  []popAnswer
+	freeAnswers []int32
+	// failing says for which popped messages a listener answers RECONSUME_LATER; nil: none.
+	failing func(co *consumer, m popMessage) bool
+
 	flights flightLog
 	// ints and pairs are scratch for the numbers of trace events.
 	ints []int64
@@ -73,6 +81,8 @@ type queue struct {
 	log           ledger.Log
 	size          int64 // bytes of one message
 	held          []heldPull
+	// stamps are the times at which its latest messages were stored.
+	stamps stamps
 }
 
 // group is a consumer group: what its members share, and its ledger.
@@ -96,6 +106,10 @@ type group struct {
 	owned    []int64 // per queue: when its owners last changed
 	repeat   []repeatRun
 	misorder []repeatRun
+	// pop is per topic and broker, nil until somebody pops.
+	pop []popState
+	// revived is per queue the latest stored event of a revival, nil until somebody pops.
+	revived []int32
 
 	// For the view only: completions per second and queue, the queues and members
 	// by place in the view, the ring drawn.

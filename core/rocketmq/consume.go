@@ -22,6 +22,11 @@ type thread struct {
 	waits bool
 	// listening: the ledger was told of the listener; overlaps is its answer.
 	listening, overlaps bool
+	// pop: it works on popped messages, pq being the assignment's place.
+	pop   bool
+	ck    int32
+	ckGen uint32
+	items []popMessage
 }
 
 // task is pulled messages that wait for a thread. Upstream cuts a pull into
@@ -62,7 +67,7 @@ func (t *taskQueue) pop() {
 // resetThreads ends all work at once: a new process, or one that is over.
 func (c *Cluster) resetThreads(co *consumer) {
 	for i := range co.threads {
-		if co.threads[i].busy {
+		if co.threads[i].busy && !co.threads[i].pop {
 			c.listenerGone(co, &co.threads[i])
 			c.letGo(co.threads[i].pq)
 		}
@@ -70,6 +75,8 @@ func (c *Cluster) resetThreads(co *consumer) {
 	for ; co.tasks.n > 0; co.tasks.pop() {
 		c.letGo(co.tasks.front().pq)
 	}
+	c.resetApp(co)
+	co.popTasks.buf, co.popTasks.head = co.popTasks.buf[:0], 0
 	co.threads = co.threads[:0]
 	co.idle = co.idle[:0]
 	for i := co.set.Threads - 1; i >= 0; i-- {
@@ -134,15 +141,19 @@ func (c *Cluster) feed(co *consumer) {
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		th := &co.threads[k]
-		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n}
+		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n, items: th.items}
 		c.keep(t.pq)
 		c.begun(co, th, pq)
+		c.handed(co, pq.queue, t.next, int64(n))
 		if t.next += int64(n); t.next == t.end {
 			i := t.pq
 			co.tasks.pop()
 			c.letGo(i)
 		}
 		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+	}
+	if !co.popTasks.empty() {
+		c.feedPop(co)
 	}
 }
 
@@ -175,6 +186,10 @@ func (c *Cluster) workDone(co *consumer, k int32) {
 	if !th.busy {
 		return // interrupted by shutdown()
 	}
+	if th.pop {
+		c.popDone(co, k)
+		return
+	}
 	pq := &c.pqs[th.pq]
 	if co.orderly {
 		c.orderlyDone(co, k)
@@ -206,9 +221,10 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 	if !th.busy {
 		return
 	}
-	i := th.pq
 	th.busy, th.ack = false, false
-	c.letGo(i)
+	if !th.pop {
+		c.letGo(th.pq)
+	}
 	if !th.gone {
 		co.idle = append(co.idle, k)
 	}

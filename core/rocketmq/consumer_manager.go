@@ -39,7 +39,7 @@ func (c *Cluster) beatArrives(i, b, ch int32, token int64) {
 	changed := isNew
 	for t, v := range co.beatVersions {
 		// A topic new to the table counts as a change; a newer version replaces silently.
-		if info.versions[t] == 0 {
+		if v > 0 && info.versions[t] == 0 {
 			changed = true
 		}
 		info.versions[t] = max(info.versions[t], v)

@@ -21,6 +21,8 @@ const (
 	evRegister      // A broker, B topic or -1 all, N the broker's life
 	evBrokerGone    // A broker, N its life, M why
 	evLateSend      // A queue: a producer's message that lay in a frozen broker's socket
+	evPopHold       // A group, B broker, N topic's slot: held POPs may have waited long enough
+	evRevive        // A broker: PopReviveService
 	evServerUp      // A process: the down time of restart is over
 	evProducerPoll  // A producer: its route poll
 	evProducerRoute // A producer, B name server's process, -1 no answer
@@ -30,6 +32,9 @@ const (
 	evCommit     // A consumer, B queue, N offset, M trace event
 	evSockClosed // A channel, N trace event: the client's end is gone
 	evUnlock     // A consumer, B queue
+	evPop        // A consumer, B its assignment, N channel<<32|request, M life<<32|generation
+	evAck        // A checkpoint, B its generation, N bits, M consumer
+	evInvisible  // A checkpoint, B its generation, N message, M consumer<<44|delay
 
 	// Requests that the client waits for: M is the call's token (call.go).
 	evBeat       // A consumer, B broker, N channel
@@ -39,6 +44,7 @@ const (
 	evCommitSync // A consumer, B queue, N offset
 	evUnregister // A consumer, B broker, N channel
 	evRouteAsk   // A consumer, N life
+	evAssignAsk  // A consumer, B broker, N life
 	// Of orderly consumers.
 	evLockAsk      // A consumer, B queue, N life
 	evRelockAsk    // A consumer, B broker, N life
@@ -54,18 +60,26 @@ const (
 	evBeatTimer
 	evPersist
 	evRebalance
-	evPullDue    // A process queue, B generation
-	evPullFailed // A process queue, B generation, N request number, M trace.Failed…
-	evWorkDone   // A thread
-	evNotice     // A broker, N trace event
-	evPullAnswer // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
-	evChanClosed // A channel: the broker closed it
-	evChanActive // A broker: a new connection was made
-	evCallFailed // A trace.Failed…, M token
+	evPullDue       // A process queue, B generation
+	evPullFailed    // A process queue, B generation, N request number, M trace.Failed…
+	evWorkDone      // A thread
+	evRebalanceTick // the Go client's ticker; N when it was due
+	evAppWork       // the application of a pull consumer has done a message
+	evLitePoll      // poll() has waited for its time; N its number
+	evRound         // the loop of mode=pull is due
+	evPopDue        // A assignment, B its generation
+	evPopAnswer     // A assignment, B its generation, N answer or -1, M request
+	evPopFailed     // A assignment, B its generation, N request
+	evNotice        // A broker, N trace event
+	evPullAnswer    // A process queue, B generation, N first offset, M count<<8|code; request number in the queue
+	evChanClosed    // A channel: the broker closed it
+	evChanActive    // A broker: a new connection was made
+	evCallFailed    // A trace.Failed…, M token
 	// Of orderly consumers.
 	evRelock         // N when it was due
 	evConsumeLock    // the wait for a listener's consume lock is over
 	evRebalanceLater // rebalanceLater after a failed lock
+	evUnlockDue      // B queue, N trace event
 	evSubmit         // A process queue, B generation
 	evLockDue        // A process queue, B generation, N queue
 	evJoinAfterDown  // restart: down time is over (actor: nobody's)
@@ -78,6 +92,7 @@ const (
 	evMaxAnswer    // B queue, N offset
 	evCommitAck
 	evUnregistered // A broker
+	evAssignAnswer // A broker
 	// To orderly consumers.
 	evLockAnswer      // B queue, N granted
 	evRelockAnswer    // A broker
@@ -94,9 +109,7 @@ func (c *Cluster) dispatch(ev *sim.Event) {
 	if ev.Actor >= 0 {
 		co := &c.consumers[ev.Actor]
 		if co.life != ev.Life {
-			if ev.Kind == evPullAnswer {
-				c.dropAnswer(ev)
-			}
+			c.unanswered(ev)
 			return
 		}
 		if co.frozen {
@@ -192,6 +205,8 @@ func (c *Cluster) lockEvent(ev *sim.Event) {
 		c.unlockAllAsked(ev)
 	case evRereadAsk, evRereadMax:
 		c.rereadAsked(ev, ev.Kind == evRereadMax)
+	default:
+		c.popEventAt(ev)
 	}
 }
 
@@ -210,6 +225,8 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.pullDue(co, ev.A, uint32(ev.B))
 	case evPullFailed:
 		c.pullGaveUp(co, ev)
+	case evPopFailed:
+		c.popGaveUp(co, ev)
 	case evNotice:
 		c.noticed(co, ev.A, int32(ev.N))
 	case evRebalance:
@@ -226,6 +243,18 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelClosed(co, ev.A)
 	case evChanActive:
 		c.channelActive(co, ev.A)
+	case evRebalanceTick:
+		c.rebalanceTick(co, ev.N)
+	case evAppWork:
+		c.appWorkDone(co)
+	case evLitePoll:
+		c.pollEnds(co, ev.N)
+	case evRound:
+		c.round(co)
+	case evPopDue:
+		c.popDue(co, ev.A, uint32(ev.B))
+	case evPopAnswer:
+		c.popAnswered(co, ev)
 	default:
 		c.orderlyEvent(co, ev)
 	}
@@ -253,6 +282,8 @@ func (c *Cluster) callAnswered(co *consumer, ev *sim.Event) {
 		c.routeAnswered(co, ev.A, k.arg)
 	case evUnregistered:
 		c.unregistered(co, ev.A)
+	case evAssignAnswer:
+		c.assignmentAnswered(co, ev.A)
 	case evLockAnswer:
 		c.lockAnswered(co, ev.B, ev.N != 0, k.aux, ev.M)
 	case evRelockAnswer:
@@ -273,6 +304,8 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.consumeLockTimeout(co)
 	case evRebalanceLater:
 		c.wakeRebalance(co)
+	case evUnlockDue:
+		c.unlockDue(co, ev.B, int32(ev.N))
 	case evSubmit:
 		c.submitDue(co, ev.A, uint32(ev.B))
 	case evLockDue:
@@ -280,9 +313,20 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 	}
 }
 
+// unanswered accounts for an answer that reaches no living process.
+func (c *Cluster) unanswered(ev *sim.Event) {
+	switch ev.Kind {
+	case evPullAnswer:
+		c.dropAnswer(ev)
+	case evPopAnswer:
+		c.freePopAnswer(int32(ev.N))
+	}
+}
+
 // toClient schedules an event at a consumer after the way from a process.
 func (c *Cluster) toClient(co *consumer, from int32, ev sim.Event) {
 	if c.net.IsCut(from, c.consumerProcess(co.index)) {
+		ev.Actor = co.index
 		c.lose(&ev)
 		return
 	}

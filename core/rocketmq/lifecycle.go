@@ -86,9 +86,7 @@ func (c *Cluster) kill(co *consumer) {
 		}
 	}
 	for i := range co.deferred {
-		if co.deferred[i].Kind == evPullAnswer {
-			c.dropAnswer(&co.deferred[i])
-		}
+		c.unanswered(&co.deferred[i])
 	}
 	co.deferred = co.deferred[:0]
 	co.life++

@@ -62,27 +62,33 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	}
 }
 
-// completed records that a listener finished its messages.
+// completed records that a listener finished the messages of a thread.
 func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
-	g := &c.groups[co.group]
-	from, n := th.from, int(th.n)
+	overlaps := th.overlaps
 	c.listenerGone(co, th)
+	c.completedBy(co, pq.queue, th.from, int(th.n), pq.dropped, overlaps)
+}
+
+// completedBy says whose listener it was, whether its result is ignored, and
+// whether the first message was begun before the one before it had ended.
+func (c *Cluster) completedBy(co *consumer, q int32, from int64, n int, discarded, overlaps bool) {
+	g := &c.groups[co.group]
 	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, int64(n)
-	if pq.dropped {
+	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, int64(n)
+	if discarded {
 		note.C = 1
 	}
 	c.log.Note(&note)
 	co.completions += int64(n)
 	for o := from; o < from+int64(n); o++ {
-		rep, again := g.ledger.Complete(pq.queue, o, co.index, pq.dropped, c.now())
+		rep, again := g.ledger.Complete(q, o, co.index, discarded, c.now())
 		if again {
 			co.duplicates++
-			c.repeated(co, g, pq.queue, o, rep)
+			c.repeated(co, g, q, o, rep)
 		}
 		if g.ordered {
-			if why, wrong := g.ledger.Ordered(pq.queue, o, co.index, th.overlaps && o == from, rep, again); wrong {
-				c.count(co, &g.misorder[pq.queue], trace.KindDisorder, pq.queue, o, why)
+			if why, wrong := g.ledger.Ordered(q, o, co.index, overlaps && o == from, rep, again); wrong {
+				c.count(co, &g.misorder[q], trace.KindDisorder, q, o, why)
 			}
 		}
 	}

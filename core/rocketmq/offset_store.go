@@ -41,16 +41,19 @@ func (c *Cluster) persistTimer(co *consumer, due sim.Time) {
 	if period <= 0 {
 		period = c.timer(script.TimerPersist)
 	}
-	c.periodic(co, due+period, evPersist)
-	if co.set.Commit == script.CommitInterval {
+	c.again(co, due, period, evPersist)
+	if co.set.Commit != script.CommitSync && co.set.Commit != script.CommitAsync {
 		c.persistAll(co, trace.CommitByTimer)
 	}
 }
 
 func (c *Cluster) persistAll(co *consumer, by int64) {
+	if co.mode == script.ModePullAll {
+		c.forgetUnbalanced(co)
+	}
 	c.ints = c.ints[:0]
 	for _, i := range co.table {
-		if pq := &c.pqs[i]; pq.memory >= 0 {
+		if pq := &c.pqs[i]; pq.memory >= 0 && (pq.balanced || co.mode != script.ModePullAll) {
 			c.ints = append(c.ints, int64(pq.queue), pq.memory)
 		}
 	}

@@ -58,7 +58,7 @@ type relockRound struct {
 // time 1 s after ConsumeMessageOrderlyService.start, which comes before the
 // client instance's own timers.
 func (c *Cluster) resetOrder(co *consumer) {
-	co.orderly = co.set.Orderly
+	co.orderly = co.set.Orderly && co.mode == script.ModePush
 	o := &co.order
 	if o.relock == nil {
 		o.relock = make([]relockRound, len(c.brokers))
@@ -87,7 +87,8 @@ func (c *Cluster) relockDue(co *consumer, due sim.Time) {
 		co.order.relock[b].asked = co.order.relock[b].asked[:0]
 	}
 	for _, i := range co.table {
-		if pq := &c.pqs[i]; !pq.dropped {
+		// A 4.9 client renews what it has dropped and still has in its table as well.
+		if pq := &c.pqs[i]; !pq.dropped || co.client == script.ClientJava49 {
 			r := &co.order.relock[c.queues[pq.queue].broker]
 			r.asked = append(r.asked, pq.queue)
 		}
@@ -180,7 +181,11 @@ func (c *Cluster) lockAnswered(co *consumer, q int32, granted bool, purpose, req
 // orderlyTopicEnds is the end of rebalanceByTopic for an orderly consumer: a
 // failed lock wakes the service after 500 ms (rebalanceLater), and the run is
 // balanced only if the share is just what is held and not dropped.
+// Other clients try a refused lock again with their next tick or notice.
 func (c *Cluster) orderlyTopicEnds(co *consumer) {
+	if co.client != script.ClientJava5 {
+		return
+	}
 	if co.order.failed {
 		c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerRebalanceLockRetry), Kind: evRebalanceLater})
 	}

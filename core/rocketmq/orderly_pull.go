@@ -13,7 +13,7 @@ func (c *Cluster) lockedForPull(co *consumer, i int32) bool {
 	pq := &c.pqs[i]
 	if !pq.lock.locked {
 		c.lockWaits(co, pq)
-		c.pullLater(co, i, c.timer(script.TimerPullRetry))
+		c.pullLater(co, i, c.pullRetry(co))
 		return false
 	}
 	if pq.lock.known {

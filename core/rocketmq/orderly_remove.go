@@ -12,7 +12,10 @@ import (
 // consumeLockWait is how long a client that gives a queue up waits for the
 // message in the listener (RebalancePushImpl.tryRemoveOrderMessageQueue's
 // tryLock of the consume lock).
-const consumeLockWait = 500 * sim.Millisecond
+const (
+	consumeLockWait   = 500 * sim.Millisecond
+	consumeLockWait49 = 1000 * sim.Millisecond // before 5.2.0 (removeUnnecessaryMessageQueue)
+)
 
 // removeOrderly is the first half of updateProcessQueueTableInRebalance for an
 // orderly consumer: all that is not in the share is dropped at once, then taken
@@ -61,10 +64,14 @@ func (c *Cluster) removeNext(co *consumer) {
 		i := co.order.remove[0]
 		pq := &c.pqs[i]
 		c.persist(co, pq)
-		forced := c.now() > pq.lock.at+c.timer(script.TimerForcedUnlock)
+		forced, wait := c.now() > pq.lock.at+c.timer(script.TimerForcedUnlock), consumeLockWait
+		if co.client == script.ClientJava49 {
+			// It forgets the offset before it waits, waits longer, and knows no force.
+			pq.memory, forced, wait = noOffset, false, consumeLockWait49
+		}
 		if pq.lock.listening && !forced {
 			co.order.waiting = true
-			co.order.timer = c.clientTimer(co, sim.Event{At: c.now() + consumeLockWait, Kind: evConsumeLock})
+			co.order.timer = c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evConsumeLock})
 			return
 		}
 		c.removeQueue(co, i)
@@ -113,6 +120,12 @@ func (c *Cluster) removeQueue(co *consumer, i int32) {
 		by, e.A = unlockByForce, 1
 	}
 	e.Cause = c.log.Add(e)
+	if co.client == script.ClientJava49 && pq.waitingCount() > 0 {
+		// unlockDelay: with messages left in the cache the broker is told 20 s later.
+		c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerForcedUnlock), Kind: evUnlockDue, B: pq.queue, N: int64(e.Cause)})
+		c.letGo(i)
+		return
+	}
 	e.Kind, e.A = trace.KindUnlock, by
 	id := c.log.Add(e, int64(pq.queue))
 	if pq.lock.listening {
@@ -125,6 +138,17 @@ func (c *Cluster) removeQueue(co *consumer, i int32) {
 		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evUnlock, A: co.index, B: pq.queue})
 	}
 	c.letGo(i)
+}
+
+// unlockDue is the delayed unlock of a 4.9 client.
+func (c *Cluster) unlockDue(co *consumer, q, cause int32) {
+	b := c.queues[q].broker
+	e := c.event(trace.KindUnlock)
+	e.Consumer, e.Queue, e.Group, e.Broker, e.Cause = co.index, q, int16(co.group), int16(b), cause
+	c.log.Add(e, int64(q))
+	if c.connect(co, b) >= 0 {
+		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evUnlock, A: co.index, B: q})
+	}
 }
 
 // persist sends one queue's offset (OffsetStore.persist).

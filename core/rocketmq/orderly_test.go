@@ -168,3 +168,59 @@ run 3m`, func(c *rocketmq.Cluster) {
 	assert.True(t, v.Queues[0].LockValid)
 	assert.LessOrEqual(t, p.ledger().Backlog(), int64(2))
 }
+
+// unlocks are the times, in ns, at which a consumer told the broker that it gives
+// up a queue's lock.
+func (p *played) unlocks(consumer, queue string) (at []int64) {
+	for _, e := range p.events(trace.KindUnlock, consumer) {
+		for _, q := range p.Log().IDs(&e) {
+			if q == p.queue(queue) {
+				at = append(at, e.At)
+			}
+		}
+	}
+	return at
+}
+
+// Before 5.2.0 a queue with messages left in the cache is unlocked 20 s after it
+// was given up (unlockDelay, UNLOCK_DELAY_TIME_MILLS), an empty one at once: a/2
+// has a backlog, a/3 has none. Both are given up when c2 joins at 30 s (c2 is a 5.x
+// client, which tries each second).
+func TestOldClientsUnlockLate(t *testing.T) {
+	for client, want := range map[string][2]float64{"java4.9": {50.1, 30.1}, "java5": {30.1, 30.1}} {
+		p := play(t, `broker a
+topic T a:4/3
+producer T rate=10/s
+group g topic=T listener=orderly work=500ms
+consumer c1 group=g client=`+client+`
+at 30s join c2 group=g
+run 2m`)
+		require.Len(t, p.unlocks("c1", "a/2"), 1)
+		require.Len(t, p.unlocks("c1", "a/3"), 1)
+		// Up to 500 ms of work are waited for.
+		assert.InDelta(t, want[0], float64(p.unlocks("c1", "a/2")[0])/1e9, 0.6, client)
+		assert.InDelta(t, want[1], float64(p.unlocks("c1", "a/3")[0])/1e9, 0.6, client)
+	}
+}
+
+// rocketmq-client-go never unlocks what it gives up in a rebalance, so a moved
+// queue waits for the broker's 60 s; but it unlocks all at its shutdown. c1 renews
+// at 21 s, gives a/1 up at 30 s; c2 asks at its 20 s ticks (31, 51, 71 and 91 s).
+func TestGoClientsNeverUnlock(t *testing.T) {
+	p := play(t, `broker a
+topic T a:2
+producer T rate=10/s
+group g topic=T listener=orderly client=go
+consumer c1 group=g
+at 30s join c2 group=g
+at 3m leave c2
+run 4m`)
+	assert.Empty(t, p.unlocks("c1", "a/1"))
+	takes := p.events(trace.KindTake, "c2")
+	require.NotEmpty(t, takes)
+	assert.Greater(t, takes[0].At, 81*second, "60 s after the last renewal")
+	assert.Less(t, takes[0].At, 101*second, "and a tick")
+	require.Len(t, p.unlocks("c2", "a/1"), 1)
+	assert.InDelta(t, 180, float64(p.unlocks("c2", "a/1")[0])/1e9, 0.1)
+	assert.Zero(t, p.ledger().Disorder)
+}

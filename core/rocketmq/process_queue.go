@@ -205,6 +205,10 @@ func (p *ProcessQueue) Take(n int) []int64 {
 	return p.taken[from:]
 }
 
+// waitingCount is the number of messages cached and not in work (hasTempMessage
+// asks whether there is one).
+func (p *ProcessQueue) waitingCount() int { return p.Count - len(p.taken) }
+
 // Commit finishes the messages in work and returns the next offset, one past
 // the highest of them. With none in work upstream throws NoSuchElementException;
 // here ok is false.

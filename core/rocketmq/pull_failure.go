@@ -39,13 +39,13 @@ func (c *Cluster) failPull(i int32, gen uint32, request, how int32, at sim.Time)
 func (c *Cluster) pullGaveUp(co *consumer, ev *sim.Event) {
 	pq := &c.pqs[ev.A]
 	if pq.gen == uint32(ev.B) && pq.used && !pq.dropped && pq.asked && pq.request == int32(ev.N) {
-		c.pullFailed(co, ev.A, int32(ev.M))
+		c.pullThrew(co, ev.A, int32(ev.M))
 	}
 }
 
-// pullFailed is PullCallback.onException: again after pullTimeDelayMillsWhenException.
+// pullThrew is PullCallback.onException: again after pullTimeDelayMillsWhenException.
 // The first of a row of failures is noted.
-func (c *Cluster) pullFailed(co *consumer, i int32, how int32) {
+func (c *Cluster) pullThrew(co *consumer, i int32, how int32) {
 	pq := &c.pqs[i]
 	pq.asked = false
 	if !pq.failing {
@@ -56,5 +56,5 @@ func (c *Cluster) pullFailed(co *consumer, i int32, how int32) {
 		e.A, e.B, e.C = int64(c.brokerProcess(b)), trace.CallPull, int64(how)
 		c.log.Add(e)
 	}
-	c.pullLater(co, i, c.timer(script.TimerPullRetry))
+	c.pullFailed(co, i)
 }

@@ -58,6 +58,7 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	case refused != codeFound:
 		c.answerPull(&h, 0, refused)
 		return
+	case pq.req.lone:
 	case v == 0:
 		c.answerPull(&h, 0, codeSubscriptionNotExist)
 		return
@@ -74,6 +75,11 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 		c.answerPull(&h, n, codeFound)
 		return
 	}
+	if pq.req.noHold {
+		c.answerPull(&h, 0, codePullNotFound)
+		return
+	}
+	co.del.held++
 	q.held = append(q.held, h)
 }
 
@@ -150,12 +156,13 @@ func (c *Cluster) wakeHeld(q int32) {
 			c.queues[q].held = append(c.queues[q].held, h)
 			continue
 		}
+		c.consumers[c.pqs[h.pq].consumer].del.held--
 		c.answerPull(&h, n, codeFound)
 	}
 }
 
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked
-// for (15 s) is answered empty, so an empty pull takes 15 to 20 s.
+// for (15 s by Java) is answered empty, so an empty pull takes 15 to 20 s.
 func (c *Cluster) checkHolds(b int32) {
 	c.atServer(c.brokerProcess(b), sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, A: b})
 	for q := range c.queues {
@@ -167,7 +174,8 @@ func (c *Cluster) checkHolds(b int32) {
 		qu.held = held[:0]
 		for i := range held {
 			h := held[i]
-			if c.channels[h.channel].broker == b && c.now()-h.since >= c.timer(script.TimerLongPoll) {
+			if c.channels[h.channel].broker == b && c.now()-h.since >= c.holdTime(&h) {
+				c.consumers[c.pqs[h.pq].consumer].del.held--
 				// The request is processed once more, without holding it: a queue that
 				// has gone meanwhile is refused only now.
 				code := c.pullRefused(int32(q), b)
@@ -214,6 +222,7 @@ func (c *Cluster) overdueHolds(b, consumer int32) {
 // dropHolds forgets the pulls that a broker holds: its process ends.
 func (c *Cluster) dropHolds(b int32) {
 	c.eachHold(b, func(h *heldPull) bool {
+		c.consumers[c.pqs[h.pq].consumer].del.held--
 		c.pqs[h.pq].pending--
 		c.release(h.pq)
 		return false

@@ -35,11 +35,22 @@ type processQueue struct {
 	taken           int32 // stored event of the take
 	// lock is what an orderly consumer knows of its lock.
 	lock pqLock
+	// consumed is AssignedMessageQueue's consumeOffset of a lite consumer: how far
+	// poll() has handed out, -1 nothing yet.
+	consumed int64
+	// balanced: mode=pull-all has the queue in its rebalance's table as well, so
+	// the timer sends its offset.
+	balanced bool
+	owned    bool // the ledger was told
+	threaded bool // its pull task has one of the lite consumer's threads
 }
 
 // pullRequest is what a pull carries (PullMessageRequestHeader).
 type pullRequest struct {
 	offset, commit, version int64
+	// lone: it carries its own subscription, so the broker asks for no version;
+	// noHold: it is answered at once.
+	lone, noHold bool
 }
 
 // take puts a queue into the client's table.
@@ -49,9 +60,12 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.lastPull = false, false, false, false, c.now()
-	// The lock was granted just before (lockNext); a concurrent consumer has none.
-	pq.lock = pqLock{locked: co.orderly, at: c.now()}
+	// The lock was granted just before; a concurrent consumer has none. Java before
+	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
+	// next renewal (apache/rocketmq#2621).
+	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
 	co.table = append(co.table, i)
+	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
 	return i
 }
@@ -75,7 +89,12 @@ func (c *Cluster) newProcessQueue() int32 {
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
 	pq.dropped, pq.asked = true, false
-	c.disown(co, pq, cause, crashed)
+	if co.client.Go() && pq.lock.listening {
+		co.order.strays++ // out of the table at once, whatever its listener does
+	}
+	if pq.owned {
+		c.disown(co, pq, cause, crashed)
+	}
 	c.release(i)
 }
 
@@ -98,6 +117,7 @@ func (c *Cluster) giveUpAll(co *consumer, cause int32, crashed bool) {
 		c.drop(co, i, cause, crashed)
 	}
 	co.table = co.table[:0]
+	c.endPops(co, cause)
 }
 
 func (c *Cluster) pullLater(co *consumer, i int32, wait sim.Time) {
@@ -118,6 +138,9 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	}
 	pq := &c.pqs[i]
 	pq.lastPull = c.now()
+	if co.mode == script.ModeLite && !c.litePull(co, i) {
+		return
+	}
 	cached := int64(pq.Count)
 	switch {
 	case cached > int64(co.set.PullThreshold),
@@ -125,17 +148,26 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
 		cached > 0 && !co.orderly && pq.Span() > int64(co.set.Span):
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		c.litePullOver(co, i)
 		return
 	}
 	if co.orderly && !c.lockedForPull(co, i) {
 		return
 	}
+	c.sendPull(co, i)
+}
+
+// sendPull sends a pull of the next messages.
+func (c *Cluster) sendPull(co *consumer, i int32) {
+	pq := &c.pqs[i]
 	pq.asked = true
 	pq.request++
 	pq.pending++
-	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.subVersions[pq.slot]}
-	// The offset in memory rides on the pull when it is above 0.
-	if co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	co.del.requests++
+	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
+	pq.req.lone, pq.req.noHold = !co.mode.Listens(), co.mode.Pulls()
+	// The offset in memory rides on the pull of a push consumer when it is above 0.
+	if co.mode.Listens() && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {
@@ -168,6 +200,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	pq := &c.pqs[ev.A]
 	pq.pending--
 	if pq.dropped || pq.gen != uint32(ev.B) || !pq.asked || pq.request != int32(ev.M>>32) {
+		c.staleAnswer(co, ev)
 		c.release(ev.A)
 		return
 	}
@@ -176,6 +209,11 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	note := c.event(trace.KindAnswer)
 	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
 	c.log.Note(&note)
+	co.del.answered(n, code)
+	if !co.mode.Listens() {
+		c.appAnswered(co, ev.A, ev.N, n, code)
+		return
+	}
 	switch code {
 	case codeFound:
 		pq.next = ev.N + int64(n)
@@ -193,7 +231,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 		e := c.event(trace.KindRefused)
 		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.channels[pq.channel].broker), code, pq.taken
 		c.log.Add(e)
-		c.pullLater(co, ev.A, c.timer(script.TimerPullRetry))
+		c.pullLater(co, ev.A, c.pullRetry(co))
 		return
 	}
 	if co.set.PullInterval > 0 && code == codeFound {

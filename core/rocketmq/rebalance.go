@@ -16,6 +16,8 @@ type rebalanceRun struct {
 	running bool
 	// notified is ServiceThread.hasNotified: a wake-up that came during a run.
 	notified bool
+	// behind counts the runs that wait for the one under way (Go).
+	behind int
 	// last is lastRebalanceTimestamp; timer ends the wait for the next run.
 	last  sim.Time
 	timer sim.Timer
@@ -30,6 +32,9 @@ type rebalanceRun struct {
 	add      []int32 // queues still to be added
 	added    []int32 // process queues that will be pulled
 	changed  bool
+	// assigned is a broker's allocation, seen the route it knew.
+	assigned assignment
+	seen     *route
 }
 
 // waitRebalance sets the service's wait.
@@ -44,6 +49,7 @@ func (c *Cluster) waitRebalance(co *consumer, wait sim.Time) {
 func (c *Cluster) wakeRebalance(co *consumer) {
 	if co.rb.running {
 		co.rb.notified = true
+		co.rb.behind++
 		return
 	}
 	c.rebalanceDue(co)
@@ -55,7 +61,7 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 	if co.draining || co.rb.running {
 		return
 	}
-	gap := c.timer(script.TimerRebalanceGap)
+	gap := c.rebalanceGap(co)
 	if since := c.now() - co.rb.last; since < gap {
 		c.waitRebalance(co, gap-since)
 		return
@@ -76,6 +82,10 @@ func (c *Cluster) nextTopic(co *consumer) {
 		c.endRebalance(co)
 		return
 	}
+	if c.skipsTopic(co) {
+		c.nextTopic(co)
+		return
+	}
 	co.rb.retried = false
 	c.findConsumerIDList(co)
 }
@@ -90,9 +100,13 @@ func (c *Cluster) endRebalance(co *consumer) {
 		co.state = model.ConsumerRunning
 		co.changed = c.now()
 	}
+	if co.client.Go() {
+		c.nextRun(co)
+		return
+	}
 	wait := c.timer(script.TimerRebalanceWait)
-	if !co.rb.balanced {
-		wait = c.timer(script.TimerRebalanceGap)
+	if gap := c.rebalanceGap(co); !co.rb.balanced && gap > 0 {
+		wait = gap
 	}
 	c.waitRebalance(co, wait)
 	if co.rb.notified {
@@ -106,7 +120,7 @@ func (c *Cluster) endRebalance(co *consumer) {
 func (c *Cluster) findConsumerIDList(co *consumer) {
 	r := co.routes[co.rb.slot]
 	if r == nil {
-		if !co.rb.retried {
+		if !co.rb.retried && !co.client.Go() {
 			co.rb.retried = true
 			c.askRoute(co, routeForRebalance)
 			return
@@ -115,6 +129,10 @@ func (c *Cluster) findConsumerIDList(co *consumer) {
 		return
 	}
 	co.rb.asked = c.processFor(co, r.brokers[co.idList.Below(int64(len(r.brokers)))])
+	if co.serverSide() {
+		c.askAssignment(co, co.rb.asked)
+		return
+	}
 	c.ask(co, trace.CallIDList, c.brokerProcess(co.rb.asked), script.TimerAPITimeout,
 		sim.Event{Kind: evIDListAsk, A: co.index, B: co.rb.asked, N: int64(co.life)}, co.rb.asked)
 }
@@ -159,7 +177,7 @@ func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	case co.rb.retried:
 		c.noQueues(co)
 		return
-	case n == 0:
+	case n == 0 && !co.client.Go():
 		// SYSTEM_ERROR "no consumer for this group".
 		c.noIDList(co, b)
 		return
@@ -172,6 +190,11 @@ func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	co.rb.balanced = co.rb.balanced && whole
 	if err != nil {
 		// An exception keeps what is held and counts as unbalanced: again in 1 s.
+		c.nextTopic(co)
+		return
+	}
+	if co.mode == script.ModePullAll {
+		c.markBalanced(co)
 		c.nextTopic(co)
 		return
 	}
@@ -203,11 +226,16 @@ func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
 	for _, q := range co.rb.share {
 		c.mark[q] = c.epoch
 	}
-	if co.orderly {
+	switch {
+	case co.client.Go():
+		// Orderly or not: a removed queue is never unlocked ("TODO orderly").
+		c.dropOneByOne(co, t, cause)
+	case co.orderly:
 		c.removeOrderly(co, t, cause)
 		return
+	default:
+		c.dropUnneeded(co, t, cause)
 	}
-	c.dropUnneeded(co, t, cause)
 	c.addMissing(co, cause)
 }
 
@@ -271,6 +299,10 @@ func (c *Cluster) addNext(co *consumer) {
 		c.endTopic(co)
 		return
 	}
+	if co.mode == script.ModePull {
+		c.addUnread(co)
+		return
+	}
 	q := co.rb.add[0]
 	if co.orderly {
 		co.order.ask = c.askLock(co, q, lockForRebalance)
@@ -299,6 +331,10 @@ func (c *Cluster) noOffsetRead(co *consumer, q int32) {
 // CONSUME_FROM_LAST_OFFSET asks for the maximum (0 for a retry topic),
 // CONSUME_FROM_FIRST_OFFSET takes 0.
 func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
+	if co.mode.Pulls() {
+		c.loopOffset(co, q, offset)
+		return
+	}
 	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
 		return
 	}
@@ -315,6 +351,10 @@ func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
 
 // startQueue is the answer of GET_MAX_OFFSET; nothing is recorded by it.
 func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
+	if co.mode.Pulls() {
+		c.loopStart(co, q, offset)
+		return
+	}
 	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
 		return
 	}
@@ -324,7 +364,12 @@ func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
 func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
 	co.rb.changed = true
-	co.rb.added = append(co.rb.added, c.take(co, q, next, memory))
+	i := c.take(co, q, next, memory)
+	if co.client.Go() {
+		c.pull(co, i)
+	} else {
+		co.rb.added = append(co.rb.added, i)
+	}
 	c.addNext(co)
 }
 
@@ -336,9 +381,13 @@ func (c *Cluster) endTopic(co *consumer) {
 		c.orderlyTopicEnds(co)
 	}
 	for _, i := range co.rb.added {
-		c.pullLater(co, i, c.timer(script.TimerFirstPull))
+		if wait := c.firstPull(co); wait > 0 {
+			c.pullLater(co, i, wait)
+		} else {
+			c.pull(co, i)
+		}
 	}
-	if !co.rb.changed {
+	if !co.rb.changed || co.mode != script.ModePush && co.mode != script.ModePop {
 		c.nextTopic(co)
 		return
 	}
@@ -348,7 +397,7 @@ func (c *Cluster) endTopic(co *consumer) {
 // queuesChanged is messageQueueChanged: a new subscription version, and
 // heartbeats to all brokers.
 func (c *Cluster) queuesChanged(co *consumer) {
-	co.subVersions[co.rb.slot] = c.now() + 1
+	co.subVersions[co.rb.slot] = co.versionAt(c.now())
 	// While the periodic heartbeat is under way this one is skipped, and the
 	// brokers keep the old version until the next one, 30 s later.
 	if !c.beginBeat(co, beatForChange, -1) {

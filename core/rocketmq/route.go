@@ -137,6 +137,9 @@ func (c *Cluster) routeAnswered(co *consumer, p, purpose int32) {
 	e := c.event(trace.KindRoute)
 	e.Consumer, e.A = co.index, changed
 	c.log.Add(e)
+	if purpose == routeForPoll {
+		co.loopRoute()
+	}
 	switch purpose {
 	case routeForStart:
 		// Wait for the time that start= names, if the answer came before it.

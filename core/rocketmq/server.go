@@ -122,6 +122,7 @@ func (c *Cluster) freezeServer(p int32) {
 	s.frozen = true
 	if b := c.brokerOf(p); b >= 0 {
 		c.overdueHolds(b, -1)
+		c.overduePops(b, -1)
 	}
 }
 
@@ -174,6 +175,7 @@ func (c *Cluster) setCut(a, b int32, cut bool) {
 		first := c.consumerProcess(0)
 		if end[0] >= int32(len(c.nameServers)) && end[0] < first && end[1] >= first {
 			c.overdueHolds(c.brokerOf(end[0]), end[1]-first)
+			c.overduePops(c.brokerOf(end[0]), end[1]-first)
 		}
 	}
 }

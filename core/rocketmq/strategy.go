@@ -5,17 +5,22 @@ import (
 	"strconv"
 	"strings"
 
+	"ringside/core/script"
 	"ringside/strategies"
 )
 
 // useStrategy makes the strategy that the consumer's settings name.
 func (c *Cluster) useStrategy(co *consumer) error {
-	s, err := strategies.Parse(co.set.Strategy, strategies.Options{
+	opt := strategies.Options{
 		VNodes: &co.set.VNodes,
 		Rooms:  rooms{c},
 		IDCs:   co.set.IDCs,
 		Config: c.configQueues(co),
-	})
+	}
+	if co.client.Go() {
+		return co.useGoStrategy(opt)
+	}
+	s, err := strategies.Parse(co.set.Strategy, opt)
 	if err != nil {
 		return err
 	}
@@ -76,6 +81,9 @@ func (c *Cluster) configQueues(co *consumer) []strategies.Queue {
 // does not have (by config, for every topic but its own): those are never
 // "working queues of this topic", so the client stays unbalanced.
 func (c *Cluster) allocate(co *consumer, r *route, ids []string) (whole bool, err error) {
+	if co.client == script.ClientGoRC {
+		r = descending(r)
+	}
 	group := c.groups[co.group].name
 	share, err := strategies.AppendShare(co.rb.share[:0], co.strategy, group, co.id, r.list, ids)
 	if err == nil {

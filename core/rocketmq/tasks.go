@@ -12,7 +12,7 @@ import (
 
 // scheduled runs a periodic task, or puts it behind the one under way.
 func (c *Cluster) scheduled(co *consumer, ev *sim.Event) {
-	if co.taskBusy {
+	if co.taskBusy && !co.client.Go() { // which has a goroutine for each
 		co.tasksDue = append(co.tasksDue, *ev)
 		return
 	}
@@ -39,13 +39,13 @@ func (c *Cluster) taskDone(co *consumer) {
 // routePoll is the client's periodic route task. A changed route wakes nobody:
 // the next rebalance uses it.
 func (c *Cluster) routePoll(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerRoutePoll), evRoutePoll)
+	c.again(co, due, c.timer(script.TimerRoutePoll), evRoutePoll)
 	co.taskBusy = true
 	c.askRoute(co, routeForPoll)
 }
 
 func (c *Cluster) beatTimer(co *consumer, due sim.Time) {
-	c.periodic(co, due+c.timer(script.TimerHeartbeat), evBeatTimer)
+	c.again(co, due, c.timer(script.TimerHeartbeat), evBeatTimer)
 	// Marked before, since a round with nobody to ask is over at once.
 	co.taskBusy = true
 	if !c.beginBeat(co, beatForTimer, -1) {

@@ -14,6 +14,7 @@ func (c *Cluster) Tick() {
 	for i := range c.consumers {
 		co := &c.consumers[i]
 		co.rate, co.completedBefore = co.completions-co.completedBefore, co.completions
+		co.del.rate, co.del.before = co.del.requests-co.del.before, co.del.requests
 	}
 	for i := range c.brokers {
 		b := &c.brokers[i]
@@ -31,7 +32,7 @@ func (c *Cluster) Tick() {
 // Harms counts what the ledger of a group does not know of.
 func (c *Cluster) Harms(g int) model.Harms {
 	h := c.groups[g].harms
-	h.Idle, h.Invisible, h.SendErrors = nil, c.invisible(g), c.sendErrors(g)
+	h.Idle, h.Unreadable, h.SendErrors = nil, c.unreadable(g), c.sendErrors(g)
 	for _, i := range c.groups[g].members {
 		co := &c.consumers[i]
 		if co.state == model.ConsumerRunning && !c.holdsAny(co) {
@@ -43,6 +44,9 @@ func (c *Cluster) Harms(g int) model.Harms {
 
 // holdsAny: it holds a queue of a topic that is not the retry topic.
 func (c *Cluster) holdsAny(co *consumer) bool {
+	if slices.ContainsFunc(co.pops, func(p popQueue) bool { return p.active }) {
+		return true
+	}
 	return slices.ContainsFunc(co.table, func(i int32) bool {
 		pq := &c.pqs[i]
 		return !pq.dropped && !c.topics[c.queues[pq.queue].topic].retry
@@ -87,7 +91,9 @@ func (c *Cluster) View(v *model.View) {
 	c.viewQueues(v, g)
 	c.viewConsumers(v, g)
 	c.viewOwners(v, g)
+	c.viewPops(v, g)
 	c.viewCounters(v, g)
+	c.viewDelivery(v, g)
 	c.viewRing(v, g)
 	c.viewFlights(v, g)
 	c.viewServers(v)
@@ -196,7 +202,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
-		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy,
+		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.mode.String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
 		Listener: listenerWord(co.orderly),
 	}
@@ -226,7 +232,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		cv.Cached += pq.Count
 		p := g.place[pq.queue]
 		switch {
-		case p < 0:
+		case p < 0 || !pq.owned:
 		case pq.dropped:
 			cv.Dropped = append(cv.Dropped, int(p))
 		default:
@@ -245,7 +251,7 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 	for i, ci := range g.members {
 		for _, p := range c.consumers[ci].table {
 			pq := &c.pqs[p]
-			if at := g.place[pq.queue]; at >= 0 && !pq.dropped {
+			if at := g.place[pq.queue]; at >= 0 && pq.owned && !pq.dropped {
 				qv := &v.Queues[at]
 				qv.LockValid = qv.LockValid || c.lockValid(pq)
 				qv.Owners = append(qv.Owners, i)
@@ -264,7 +270,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved, Disorder: t.Disorder,
 		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
 	}
-	v.Invisible, v.SendErrors = c.invisible(v.Group), c.sendErrors(v.Group)
+	v.Unreadable, v.SendErrors = c.unreadable(v.Group), c.sendErrors(v.Group)
 	for i := range v.Queues {
 		v.UnownedMax = max(v.UnownedMax, v.Queues[i].UnownedFor)
 	}
@@ -276,7 +282,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 	for _, i := range g.members {
 		co := &c.consumers[i]
 		if v.Strategy == "" || len(co.overrides) == 0 {
-			v.Strategy, v.VNodes = co.set.Strategy, co.set.VNodes
+			v.Strategy, v.VNodes = co.strategyWord(), co.set.VNodes
 			if len(co.overrides) == 0 {
 				break
 			}

@@ -43,10 +43,10 @@ func (c *Cluster) showQueues(v *model.View, g *group, on *topicConfig) {
 	}
 }
 
-// invisible counts the group's waiting messages on queues that no consumer can
+// unreadable counts the group's waiting messages on queues that no consumer can
 // be shown: cut off by readQueueNums, by the permission, or with their topic.
 // They are not lost; they are there again when the queue is.
-func (c *Cluster) invisible(g int) int64 {
+func (c *Cluster) unreadable(g int) int64 {
 	gr, n := &c.groups[g], int64(0)
 	for q := range c.queues {
 		if w := gr.ledger.Queues[q].Waiting(); w > 0 && !c.readable(int32(q)) {

@@ -28,6 +28,7 @@ var actionTable = []actionForm{
 	{"heal", ActHeal, "at TIME heal NAME NAME", parseCut},
 	{"scale", ActScale, "at TIME scale TOPIC BROKER:READ[/WRITE] …", parseScale},
 	{"perm", ActPerm, "at TIME perm TOPIC BROKER rw|r|w", parsePerm},
+	{"measure", ActMeasure, "at TIME measure GROUP", parseTarget},
 }
 
 // actionDraft is an action as written. A set line gives one for each key.

@@ -243,10 +243,7 @@ func (a *consumerDraft) same(b *consumerDraft) bool {
 func (d *draft) settle() {
 	for i := range d.sc.Groups {
 		g := &d.sc.Groups[i]
-		g.Settings = defaults(&d.sc.Timers)
-		for _, o := range d.overrides[i] {
-			o.apply(&g.Settings)
-		}
+		g.Settings = settled(&d.sc.Timers, d.overrides[i])
 	}
 	for i, cd := range d.consumers {
 		c := &d.sc.Consumers[i]
@@ -254,10 +251,7 @@ func (d *draft) settle() {
 		if !found {
 			continue
 		}
-		c.Settings = d.sc.Groups[g].Settings
-		for _, o := range cd.overrides {
-			o.apply(&c.Settings)
-		}
+		c.Settings = settled(&d.sc.Timers, d.overrides[g], cd.overrides)
 	}
 }
 

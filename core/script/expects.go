@@ -15,9 +15,12 @@ const (
 	argBroker
 	argConsumer
 	argCause
+	argMin
+	argMedian
+	argP99
 )
 
-var argForms = [...]string{"", "max", "TOPIC/BROKER/ID", "BROKER", "CONSUMER", "CAUSE"}
+var argForms = [...]string{"", "max", "TOPIC/BROKER/ID", "BROKER", "CONSUMER", "CAUSE", "min", "median", "p99"}
 
 // valueKind is what a subject is compared with.
 type valueKind uint8
@@ -63,11 +66,26 @@ var figures = []figure{
 	{"double", argMax, valueDuration},
 	{"silent", argMax, valueDuration},
 	{"committed", argQueue, valueCount},
-	{"invisible", argNone, valueCount},
+	{"unreadable", argNone, valueCount},
 	{"send-errors", argNone, valueCount},
 	{"disorder", argNone, valueCount},
 	{"disorder", argCause, valueCount},
 	{"locked", argQueue, valueConsumers},
+	{"requests", argNone, valueCount},
+	{"requests", argConsumer, valueCount},
+	{"found", argNone, valueCount},
+	{"found", argConsumer, valueCount},
+	{"empty", argNone, valueCount},
+	{"empty", argConsumer, valueCount},
+	{"refused", argNone, valueCount},
+	{"refused", argConsumer, valueCount},
+	{"held", argNone, valueCount},
+	{"held", argConsumer, valueCount},
+	{"invisible", argNone, valueCount},
+	{"latency", argMin, valueDuration},
+	{"latency", argMedian, valueDuration},
+	{"latency", argP99, valueDuration},
+	{"latency", argMax, valueDuration},
 }
 
 // form is how a figure is written.
@@ -259,6 +277,12 @@ func (d *draft) argKind(r ref) argKind {
 	switch {
 	case r.text == "max":
 		return argMax
+	case r.text == "min":
+		return argMin
+	case r.text == "median":
+		return argMedian
+	case r.text == "p99":
+		return argP99
 	case strings.Contains(r.text, "/"):
 		return argQueue
 	case contains(causes, r.text):
@@ -276,8 +300,8 @@ func (d *draft) argKind(r ref) argKind {
 // argCandidates are the words that an argument of a kind can be.
 func (d *draft) argCandidates(kind argKind) []string {
 	switch kind {
-	case argMax:
-		return []string{"max"}
+	case argMax, argMin, argMedian, argP99:
+		return []string{argForms[kind]}
 	case argCause:
 		return causes
 	case argBroker:

@@ -107,6 +107,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 			continue
 		}
 		if before != nil && before.Strategy == s.Strategy && (room == "") == (c.Room == "") &&
+			before.Client == s.Client && before.Mode == s.Mode && before.Commit == s.Commit && before.Orderly == s.Orderly &&
 			(before.IDCs == nil) == (s.IDCs == nil) && (before.Config == nil) == (s.Config == nil) {
 			continue
 		}
@@ -118,7 +119,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 }
 
 // fitKeys are the settings that fits looks at.
-var fitKeys = []string{"strategy", "idcs", "config"}
+var fitKeys = []string{"strategy", "idcs", "config", "client", "mode", "commit", "listener"}
 
 // rates are the producers' rates at a time.
 type rates struct {

@@ -22,7 +22,11 @@ func drawSettings(t *rapid.T, sep string) string {
 		"vnodes": {"0", "10", "007"}, "commit": {"interval", "interval:1500ms", "sync", "async"}, "batch": {"1", "32", "1024"},
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
-		"from": {"last", "first"}, "listener": {"concurrent", "orderly"}, "suspend": {"10ms", "30s"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
+		"from": {"last", "first"}, "listener": {"concurrent"}, "suspend": {"10ms", "30s"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
+		// The other modes do not go with every client and commit mode.
+		"client-rebalance": {"true", "false"}, "pop-share": {"0", "02"}, "invisible": {"5s", "300s"}, "pop-threshold": {"96"},
+		"mode": {"push"}, "every": {"1ms", "100ms", "90m"},
+		"client":   {"java5", "java4.9", "go", "go2.0.0-rc"},
 		"strategy": {"averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go", "machine-room-nearby:same-room:averagely"},
 	}
 	var keys []string

@@ -83,6 +83,8 @@ func (d *draft) targets() {
 		case d.serverTarget(a):
 		case a.act.Kind == ActBurst, a.act.Kind == ActSet && a.act.Apply == nil:
 			d.sender(a.target)
+		case a.act.Kind == ActMeasure:
+			d.lookup("group", a.target)
 		case a.act.Kind == ActSet:
 			if _, group := d.groups[a.target.text]; !group && d.consumer(a, "group or consumer") {
 				a.act.Consumer = d.people[a.target.text]
@@ -128,6 +130,9 @@ func (d *draft) sender(topic ref) {
 // fits checks that consumer i has what its strategy needs.
 func (d *draft) fits(i int, s *Settings, pos Pos) bool {
 	c := &d.sc.Consumers[i]
+	if !d.together(c, s, pos) {
+		return false
+	}
 	for _, part := range (ref{s.Strategy, pos}).split(":") {
 		w := findStrategy(part.text)
 		switch {

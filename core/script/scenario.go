@@ -119,8 +119,15 @@ type Consumer struct {
 	Pos   Pos
 }
 
-// Settings of a consumer, all filled in; defaults are DefaultMQPushConsumer's.
+// Settings of a consumer, all filled in; defaults are those of the client and
+// mode: DefaultMQPushConsumer's, if nothing else is said.
 type Settings struct {
+	// Client is the client library and its generation.
+	Client Client
+	// Mode is how it gets its messages, and Every how often the loop of mode=pull
+	// and mode=pull-all asks each queue.
+	Mode  Mode
+	Every time.Duration
 	// Strategy is a word of package strategies, as written ("same-room:averagely").
 	Strategy string
 	// VNodes is the virtual node count of consistent hash (upstream default 10).
@@ -160,6 +167,15 @@ type Settings struct {
 	Suspend time.Duration
 	// Start is the time between start() and the first heartbeat.
 	Start time.Duration
+	// ClientRebalance: the client allocates (clientRebalance); else a broker does
+	// (QUERY_ASSIGNMENT), as always with mode=pop.
+	ClientRebalance bool
+	// PopShare is popShareQueueNum of setMessageRequestMode; 0, as upstream's
+	// default -1, lets every member pop from every queue.
+	PopShare int
+	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue.
+	Invisible    time.Duration
+	PopThreshold int
 }
 
 // CommitMode says when a consumer tells the broker how far it is.
@@ -174,6 +190,12 @@ const (
 	CommitSync
 	// CommitAsync sends the offset after each batch and goes on.
 	CommitAsync
+	// CommitLiteSync is DefaultLitePullConsumer with autoCommit off and commitSync()
+	// after each polled batch, which only moves the value that the timer sends.
+	CommitLiteSync
+	// CommitLiteSyncPersist is commitSync(offsets, true) after each polled batch,
+	// which sends it at once.
+	CommitLiteSyncPersist
 )
 
 // DistKind is the shape of a distribution of durations.
@@ -227,6 +249,8 @@ const (
 	ActScale
 	// ActPerm sets the permission of topic Target on Queues.Broker (updateTopicPerm).
 	ActPerm
+	// ActMeasure begins the delivery figures of a group (requests, latency) anew.
+	ActMeasure
 )
 
 // ServerKind tells brokers and name servers apart.

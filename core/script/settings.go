@@ -19,6 +19,9 @@ type override struct {
 
 // The ranges are those of DefaultMQPushConsumerImpl.checkConfig.
 var settingTable = []setting{
+	{"client", parseClient},
+	{"mode", parseMode},
+	period("every", time.Millisecond, MaxRun, func(s *Settings) *time.Duration { return &s.Every }),
 	{"strategy", func(d *draft, v ref) (func(*Settings), string) {
 		word, ok := d.strategy(v)
 		return when(ok, func(s *Settings) { s.Strategy = word }), word
@@ -39,7 +42,7 @@ var settingTable = []setting{
 	}},
 	whole("threads", 1, 1000, func(s *Settings) *int { return &s.Threads }),
 	whole("pull-batch", 1, 1024, func(s *Settings) *int { return &s.PullBatch }),
-	period("pull-interval", 65535*time.Millisecond, func(s *Settings) *time.Duration { return &s.PullInterval }),
+	period("pull-interval", 0, 65535*time.Millisecond, func(s *Settings) *time.Duration { return &s.PullInterval }),
 	whole("pull-threshold", 1, 65535, func(s *Settings) *int { return &s.PullThreshold }),
 	whole("pull-threshold-size", 1, 1024, func(s *Settings) *int { return &s.PullThresholdSize }),
 	whole("span", 1, 65535, func(s *Settings) *int { return &s.Span }),
@@ -65,13 +68,28 @@ var settingTable = []setting{
 		t, ok := d.duration(v, "suspend", 10*time.Millisecond, 30*time.Second)
 		return when(ok, func(s *Settings) { s.Suspend = t }), FormatDuration(t)
 	}},
-	period("start", MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
+	{"client-rebalance", func(d *draft, v ref) (func(*Settings), string) {
+		words := []string{"true", "false"}
+		if !contains(words, v.text) {
+			d.unknown(v, codeUnknown, words, "value")
+			return nil, ""
+		}
+		return func(s *Settings) { s.ClientRebalance = v.text == "true" }, v.text
+	}},
+	whole("pop-share", 0, MaxConsumers, func(s *Settings) *int { return &s.PopShare }),
+	period("invisible", 5*time.Second, 300*time.Second, func(s *Settings) *time.Duration { return &s.Invisible }),
+	whole("pop-threshold", 1, 65535, func(s *Settings) *int { return &s.PopThreshold }),
+	period("start", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
 }
 
 // defaults are DefaultMQPushConsumer's. Start is what a client needs from
 // start() to its first heartbeat on an idle machine (about 50 ms, measured).
 func defaults(t *Timers) Settings {
 	return Settings{
+		Every:             time.Second,
+		ClientRebalance:   true,
+		Invisible:         60 * time.Second,
+		PopThreshold:      96,
 		Strategy:          "averagely",
 		VNodes:            10,
 		Commit:            CommitInterval,
@@ -106,9 +124,9 @@ func whole(key string, least, most int, field func(*Settings) *int) setting {
 }
 
 // period is a setting that is a duration.
-func period(key string, most time.Duration, field func(*Settings) *time.Duration) setting {
+func period(key string, least, most time.Duration, field func(*Settings) *time.Duration) setting {
 	return setting{key, func(d *draft, v ref) (func(*Settings), string) {
-		t, ok := d.duration(v, key, 0, most)
+		t, ok := d.duration(v, key, least, most)
 		return when(ok, func(s *Settings) { *field(s) = t }), FormatDuration(t)
 	}}
 }
@@ -139,7 +157,9 @@ func parseConfig(d *draft, v ref) (func(*Settings), string) {
 	return func(s *Settings) { s.Config = canon }, join(canon, ",")
 }
 
-// parseCommit reads interval, interval:DURATION, sync or async.
+// parseCommit reads interval, interval:DURATION, sync or async, or one of
+// mode=lite: lite-auto (its default, the same as interval), lite-sync,
+// lite-sync-persist.
 func parseCommit(d *draft, v ref) (func(*Settings), string) {
 	mode, every, timed := v.cut(":")
 	if timed && mode.text == "interval" {
@@ -154,12 +174,19 @@ func parseCommit(d *draft, v ref) (func(*Settings), string) {
 		return func(s *Settings) { s.Commit = CommitSync }, v.text
 	case "async":
 		return func(s *Settings) { s.Commit = CommitAsync }, v.text
+	case "lite-auto":
+		timers := &d.sc.Timers
+		return func(s *Settings) { s.Commit, s.Persist = CommitInterval, timers[TimerPersist] }, v.text
+	case "lite-sync":
+		return func(s *Settings) { s.Commit = CommitLiteSync }, v.text
+	case "lite-sync-persist":
+		return func(s *Settings) { s.Commit = CommitLiteSyncPersist }, v.text
 	}
 	if timed && (mode.text == "sync" || mode.text == "async") {
 		d.bad(v, "a commit mode", mode.text+" alone")
 		return nil, ""
 	}
-	d.unknown(mode, codeUnknown, []string{"interval", "sync", "async"}, "commit mode")
+	d.unknown(mode, codeUnknown, []string{"interval", "sync", "async", "lite-auto", "lite-sync", "lite-sync-persist"}, "commit mode")
 	return nil, ""
 }
 

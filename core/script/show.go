@@ -18,6 +18,10 @@ func (s *Settings) CommitWord() string {
 		return "sync"
 	case CommitAsync:
 		return "async"
+	case CommitLiteSync:
+		return "lite-sync"
+	case CommitLiteSyncPersist:
+		return "lite-sync-persist"
 	}
 	return "interval:" + FormatDuration(s.Persist)
 }

@@ -13,13 +13,14 @@ const (
 	// RebalanceService.waitInterval (rocketmq.client.rebalance.waitInterval).
 	TimerRebalanceWait Timer = iota
 	// TimerRebalanceGap is the least time between two rebalances and the retry
-	// wait of an unbalanced one: 1 s, RebalanceService.minInterval. 0 plays 4.9.
+	// wait of an unbalanced one: 1 s, RebalanceService.minInterval. 0, as in 4.9
+	// (client=java4.9), is no minimum; then an unbalanced client waits as a balanced one.
 	TimerRebalanceGap
 	// TimerRebalanceLockRetry is the wake-up after a failed queue lock: 500 ms,
 	// RebalanceImpl rebalanceLater(500).
 	TimerRebalanceLockRetry
 	// TimerFirstPull is the delay of the first pull after a queue is added:
-	// 500 ms, RebalanceImpl dispatchPullRequest(list, 500). 0 plays 4.9.
+	// 500 ms, RebalanceImpl dispatchPullRequest(list, 500). 0 is at once, as in 4.9.
 	TimerFirstPull
 	// TimerRoutePollFirst is the first route poll after the client's start: 10 ms,
 	// MQClientInstance.startScheduledTask.
@@ -128,6 +129,27 @@ const (
 	TimerSendTimeout
 	// TimerMessageLife is how long a message is kept: 72 h, MessageStoreConfig.fileReservedTime.
 	TimerMessageLife
+	// TimerGoPullRetry is the Go client's pull retry after an error: 3 s,
+	// push_consumer.go _PullDelayTimeWhenError.
+	TimerGoPullRetry
+	// TimerGoLongPoll is how long a Go client asks the broker to hold a pull: 20 s,
+	// push_consumer.go SuspendTimeoutMillis.
+	TimerGoLongPoll
+	// TimerLiteLongPoll is how long a lite pull consumer asks the broker to hold a
+	// pull: 20 s, DefaultLitePullConsumer.brokerSuspendMaxTimeMillis.
+	TimerLiteLongPoll
+	// TimerLitePoll is how long poll() waits for messages: 5 s,
+	// DefaultLitePullConsumer.pollTimeoutMillis.
+	TimerLitePoll
+	// TimerLiteAutoCommit is the auto-commit's period: 5 s,
+	// DefaultLitePullConsumer.autoCommitIntervalMillis.
+	TimerLiteAutoCommit
+	// TimerPopRevive is how often a broker looks for popped messages that were not
+	// acknowledged: 1 s, BrokerConfig.reviveInterval.
+	TimerPopRevive
+	// TimerPopReviveAfter is how long after their invisible time they come back at
+	// the earliest: 2 s, PopReviveService (PopAckConstants.ackTimeInterval + SECOND).
+	TimerPopReviveAfter
 
 	// NumTimers is the number of timers.
 	NumTimers = int(iota)
@@ -192,6 +214,13 @@ var timerTable = [NumTimers]timerRow{
 	TimerBrokerScan:               {"broker-scan", 5 * time.Second, true},
 	TimerSendTimeout:              {"send-timeout", 3 * time.Second, true},
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
+	TimerGoPullRetry:              {"go-pull-retry", 3 * time.Second, true},
+	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},
+	TimerLiteLongPoll:             {"lite-long-poll", 20 * time.Second, true},
+	TimerLitePoll:                 {"lite-poll", 5 * time.Second, true},
+	TimerPopRevive:                {"pop-revive", time.Second, true},
+	TimerPopReviveAfter:           {"pop-revive-after", 2 * time.Second, false},
+	TimerLiteAutoCommit:           {"lite-auto-commit", 5 * time.Second, true},
 }
 
 // String is the timer's name in scripts.

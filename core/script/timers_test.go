@@ -27,7 +27,10 @@ func TestDefaultTimers(t *testing.T) {
 		"long-poll-check": 5_000,
 		"register-first":  10_000, "register": 30_000,
 		"broker-expiry": 120_000, "broker-expiry-acting-master": 10_000, "broker-scan-first": 5_000, "broker-scan": 5_000,
-		"send-timeout": 3_000, "message-life": 72 * 3_600_000,
+		"send-timeout": 3_000,
+		"message-life": 72 * 3_600_000, "go-pull-retry": 3_000, "go-long-poll": 20_000,
+		"lite-long-poll": 20_000, "lite-poll": 5_000, "lite-auto-commit": 5_000,
+		"pop-revive": 1_000, "pop-revive-after": 2_000,
 	}
 	got := map[string]int64{}
 	for i, value := range DefaultTimers() {

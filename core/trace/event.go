@@ -46,6 +46,10 @@ const (
 	KindUnowned    // Queue has no live owner any more
 	KindOwned      // Queue has an owner again; A = ns it was unowned
 	KindDouble     // Queue has two live owners; A = consumer index of the other
+	KindMeasure    // the delivery figures of Group begin anew
+	KindAssign     // POP: Consumer may pop Queue of Broker, -1 any of Topic's; no single owner
+	KindUnassign   // it may not any more
+	KindRevive     // B popped messages from A on were not acknowledged by Consumer in time and come back
 
 	// Orderly listeners.
 	KindLock     // Broker answered Consumer's LOCK_BATCH_MQ; grants in Data (Log.Locks); A = queues asked for, B = granted
@@ -113,6 +117,7 @@ const (
 	CallRelock // of all queues at a broker
 	CallUnlock // at a shutdown
 	CallReread // the offset, once the lock is there
+	CallAssign // queryAssignment
 )
 
 // Failed says how a request failed.

@@ -10,6 +10,7 @@ var kindNames = [kindEnd]string{
 	KindOffsetBack: "offset_back", KindDuplicates: "duplicates", KindSkipped: "skipped", KindUnowned: "unowned",
 	KindOwned: "owned", KindDouble: "double",
 	KindLock: "lock", KindUnlock: "unlock", KindLockWait: "lock_wait", KindRelease: "release", KindDisorder: "disorder",
+	KindMeasure: "measure", KindAssign: "assign", KindUnassign: "unassign", KindRevive: "revive",
 	KindServerUp: "server_up", KindServerDown: "server_down", KindServerFreeze: "server_freeze", KindServerThaw: "server_thaw",
 	KindBrokerRegister: "broker_register", KindBrokerUnregister: "broker_unregister", KindTopicConfig: "topic_config",
 	KindCut: "cut", KindHeal: "heal", KindRouteError: "route_error", KindCallFailed: "call_failed",

@@ -52,6 +52,8 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindStartFailed: "event.start-failed",
 	trace.KindSkipped:     "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
 	trace.KindLockWait: "event.lock-wait", trace.KindDisorder: "event.disorder",
+	trace.KindMeasure: "event.measure", trace.KindAssign: "event.assign", trace.KindUnassign: "event.unassign",
+	trace.KindRevive: "event.revive",
 }
 
 // commitKeys are those of KindCommit by CommitBy.
@@ -140,6 +142,7 @@ var causeKeys = [ledger.NumCauses]string{
 	ledger.CauseNone: "cause.none", ledger.CauseCrash: "cause.crash", ledger.CauseHandOver: "cause.hand-over",
 	ledger.CauseOverlap: "cause.overlap", ledger.CauseDiscarded: "cause.discarded", ledger.CauseOffsetBack: "cause.offset-back",
 	ledger.CauseForcedUnlock: "cause.forced-unlock",
+	ledger.CauseInvisible:    "cause.invisible",
 }
 
 // Cause names a cause of duplicates.

@@ -51,7 +51,7 @@ func (l Lang) MarkText(a *script.Action) string {
 var markKeys = map[script.ActionKind]string{
 	script.ActJoin: "mark.join", script.ActLeave: "mark.leave", script.ActKill: "mark.kill",
 	script.ActFreeze: "mark.freeze", script.ActThaw: "mark.thaw", script.ActRestart: "mark.restart",
-	script.ActSet: "mark.set", script.ActBurst: "mark.burst",
+	script.ActSet: "mark.set", script.ActBurst: "mark.burst", script.ActMeasure: "mark.measure",
 }
 
 // MarkTone is the colour class of an action's mark.

@@ -47,6 +47,10 @@ var eventWords = map[string]word{
 	"event.unowned":         {"nobody holds {queue}", "{queue} 无人持有"},
 	"event.owned":           {"{queue} is held again after {span}", "{queue} 在 {span}后重新有了持有者"},
 	"event.owned-first":     {"{queue} has its first owner", "{queue} 有了首个持有者"},
+	"event.assign":          {"{consumer} may pop from {broker}", "{consumer} 可从 {broker} 弹出消息"},
+	"event.unassign":        {"{consumer} may not pop from {broker} any more", "{consumer} 不再可从 {broker} 弹出消息"},
+	"event.revive":          {"{n} of {queue} come back: {consumer} did not acknowledge them in time", "{queue} 的 {n} 条消息重新可见：{consumer} 未按时确认"},
+	"event.measure":         {"the delivery figures begin anew", "投递指标重新统计"},
 	"event.double":          {"{consumer} and {other} both hold {queue}", "{consumer} 与 {other} 同时持有 {queue}"},
 	"event.lock":            {"{broker} grants {consumer} the lock of {queues}", "{broker} 把 {queues} 的锁授予 {consumer}"},
 	"event.lock-refused":    {"{broker} refuses {consumer} the lock of {queues}", "{broker} 拒绝 {consumer} 锁定 {queues}"},
@@ -67,5 +71,6 @@ var eventWords = map[string]word{
 	"mark.thaw":    {"{consumer} thaws", "{consumer} 解冻"},
 	"mark.restart": {"↻ {consumer} restarts", "↻ {consumer} 重启"},
 	"mark.set":     {"{target} {key}={value}", "{target} {key}={value}"},
+	"mark.measure": {"measure {target}", "重新统计 {target}"},
 	"mark.burst":   {"burst of {n}", "突发 {n} 条"},
 }

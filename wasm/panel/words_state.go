@@ -48,6 +48,7 @@ var stateWords = map[string]word{
 	"cause.overlap":       {"two owners at once", "同时有两个持有者"},
 	"cause.discarded":     {"result discarded, queue taken away", "队列被收走，结果丢弃"},
 	"cause.forced-unlock": {"unlocked by force during processing", "处理中被强制解锁"},
+	"cause.invisible":     {"not acknowledged in time (POP)", "未按时确认（POP）"},
 	"cause.offset-back":   {"broker’s offset went back", "Broker 位点回退"},
 
 	"map.broker":         {"Broker", "Broker"},

@@ -242,18 +242,6 @@ func (p *tab) capture(name string) string {
 	return file
 }
 
-// screenshot opens the built page anew as asked, lets prepare bring it to the
-// state of interest (nil for none), and captures it.
-func screenshot(t testing.TB, name string, width, height int, theme, lang string, prepare func(*tab)) string {
-	t.Helper()
-	p := openPage(t, view{Width: width, Height: height, Theme: theme, Lang: lang})
-	p.waitTick(2)
-	if prepare != nil {
-		prepare(p)
-	}
-	return p.capture(name)
-}
-
 // buildDir gives a folder below the repository's .build, made if absent.
 func buildDir(t testing.TB, parts ...string) string {
 	t.Helper()

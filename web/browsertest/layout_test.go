@@ -3,11 +3,13 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -117,6 +119,10 @@ func TestEveryTabIsAccessible(t *testing.T) {
 							p.run("document.activeElement.blur()")
 						}
 						p.waitTick(7)
+						if name == "figures" {
+							p.click("#panel-figures [data-do=why]")
+							assert.True(t, eval[bool](p, "document.querySelector('.why').checkVisibility()"))
+						}
 						p.checkA11y()
 					})
 				}
@@ -147,4 +153,33 @@ func TestPageFollowsTheWindow(t *testing.T) {
 	}
 	assert.Equal(t, digest, p.digest())
 	assert.Equal(t, 40*time.Second, p.now())
+}
+
+// With reduced motion the picture of a running lesson changes only when the
+// state does: nothing is on its way, nothing is eased, and at rest two frames
+// are the same.
+func TestReducedMotionIsObeyed(t *testing.T) {
+	p := openPage(t, view{Width: 900, Height: 700, ReducedMotion: true, Address: "#lesson=join&t=45s&paused=1"})
+	p.settle()
+	p.waitTick(10)
+	shot := func() []byte {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		defer cancel()
+		b := p.boxOf("body > canvas")
+		picture, err := chromedp.Call(ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{
+			Clip: &page.Viewport{X: b.X, Y: b.Y + 60, Width: 560, Height: 380, Scale: 1}})
+		require.NoError(t, err)
+		return picture.Data
+	}
+	still := shot()
+	p.setMedia("light", false)
+	p.waitTick(3)
+	assert.NotEqual(t, still, shot(), "messages in flight are drawn otherwise; else this test shows nothing")
+	p.setMedia("light", true)
+	p.waitTick(3)
+	assert.Equal(t, still, shot())
+	p.waitTick(5)
+	assert.Equal(t, still, shot())
+	assert.Equal(t, "none", eval[string](p, "getComputedStyle(document.querySelector('.toast')).transitionProperty"))
 }

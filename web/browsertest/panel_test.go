@@ -23,97 +23,6 @@ func (p *tab) seek(ms int) {
 	p.waitFor(fmt.Sprintf("__ringside.time === %d", ms))
 }
 
-func (p *tab) hash() string {
-	p.t.Helper()
-	return eval[string](p, "location.hash")
-}
-
-// A click is a line of the script and an entry of the history: the maps change,
-// a reload keeps it, and Back takes it back.
-func TestClickAddsAConsumer(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Address: "#lesson=join&t=20s&paused=1"})
-	p.click("#tab-maps")
-	p.waitFor("document.querySelector('#panel-maps').innerText.includes('127.0.0.1@c2')")
-	assert.NotContains(t, p.text("#panel-maps"), "127.0.0.1@c4")
-	p.click("#tab-controls")
-	p.click("#panel-controls [data-do=add]")
-	p.waitFor("location.hash.startsWith('#s=')")
-	assert.Contains(t, p.text(".added"), "at 20s join c4 group=g-join")
-	p.seek(25_000)
-	p.click("#tab-maps")
-	p.waitFor("document.querySelector('#panel-maps').innerText.includes('127.0.0.1@c4')")
-	assert.Contains(t, eval[string](p, "document.querySelector('#script').value"), "at 20s join c4 group=g-join")
-	digest := p.digest()
-
-	p.waitFor("location.hash.includes('t=25s')")
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.time === 25000")
-	assert.Equal(t, digest, p.digest(), "a reload loses nothing")
-
-	p.run("history.back()")
-	p.waitFor("location.hash === '#lesson=join&t=20s&paused=1'")
-	p.waitFor("__ringside.time === 20000")
-}
-
-func TestConsumersObeyTheirButtons(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Address: "#lesson=join&t=30s&paused=1"})
-	p.click("#tab-controls")
-	row := func(want string) {
-		t.Helper()
-		p.waitFor(fmt.Sprintf("document.querySelector('.consumers li').innerText.includes(%q)", want))
-	}
-	row("running")
-	for _, step := range []struct{ deed, state string }{
-		{"freeze", "frozen"}, {"thaw", "running"}, {"kill", "killed"}, {"start", "starting"}, {"stop", "stopped"},
-	} {
-		p.click(fmt.Sprintf(".consumers [data-do=%s][data-arg=c1]", step.deed))
-		row(step.state)
-	}
-	p.run("const s = document.querySelector('#batch'); s.value = '16'; s.dispatchEvent(new Event('change', {bubbles: true}))")
-	p.waitFor("document.querySelector('.added').innerText.includes('set g-join batch=16')")
-}
-
-func TestLanguageAndTheme(t *testing.T) {
-	p := openPage(t, view{Address: "?lang=en", Theme: "dark"})
-	back := func() string {
-		return eval[string](p, "getComputedStyle(document.querySelector('.dock')).backgroundColor")
-	}
-	dark := back()
-	assert.Equal(t, "Lesson", p.text("#tab-lesson"))
-	p.click("#lang")
-	p.waitFor("__ringside.lang === 'zh'")
-	assert.Equal(t, "课程", p.text("#tab-lesson"))
-	assert.Equal(t, "zh-CN", eval[string](p, "document.documentElement.lang"))
-	assert.Equal(t, "lang", eval[string](p, "document.activeElement.id"), "the focus stays on the switch")
-	assert.Contains(t, eval[string](p, "location.search"), "lang=zh")
-	p.click("#theme")
-	p.waitFor("__ringside.theme === 'light'")
-	assert.NotEqual(t, dark, back())
-	p.click("#theme")
-	p.waitFor("__ringside.theme === 'dark'")
-	assert.Equal(t, dark, back())
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.lang === 'zh' && __ringside.theme === 'dark'")
-}
-
-func TestBadFragmentOffersTheLessons(t *testing.T) {
-	for fragment, want := range map[string]string{
-		"#lesson=nope":         "“nope”",
-		"#s=1damaged":          "damaged",
-		"#lesson=join&t=later": "“t=later”",
-		"#what":                "“what”",
-	} {
-		p := openPage(t, view{Lang: "en", Address: fragment})
-		assert.Contains(t, p.text(".problem"), want)
-		assert.Equal(t, fragment, p.hash(), "the address can still be mended")
-		p.checkA11y()
-		p.click(".problem [data-do=lesson]")
-		p.waitFor("__ringside.time > 0 && location.hash.startsWith('#lesson=')")
-		assert.Equal(t, "", p.text(".problem"))
-		p.close()
-	}
-}
-
 // Everything can be done without a pointer: reach the time line by Tab, move
 // in time, open the editor, leave it, open and close the sheet.
 func TestKeyboardOnly(t *testing.T) {
@@ -159,24 +68,6 @@ func TestKeyboardOnly(t *testing.T) {
 	p.waitFor("!document.querySelector('dialog').open")
 }
 
-func TestEditorShowsErrorsInPlace(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Address: "#lesson=join&t=30s&paused=1"})
-	digest := p.digest()
-	p.click("#tab-script")
-	p.run(`const a = document.querySelector('#script');
-		a.value = a.value.replace(/^group /m, 'gruop ');
-		a.dispatchEvent(new Event('input', {bubbles: true}))`)
-	p.click("[data-do=apply-text]")
-	p.waitFor("document.querySelector('#script').getAttribute('aria-invalid') === 'true'")
-	line := eval[int](p, "document.querySelector('#script').value.split('\\n').findIndex(l => l.startsWith('gruop')) + 1")
-	assert.Contains(t, p.text("#script-errors"), fmt.Sprintf("Line %d, column 1: unknown statement `gruop`; did you mean `group`?", line))
-	assert.Equal(t, "gruop", eval[string](p, "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.querySelector('#script'))"))
-	assert.Equal(t, digest, p.digest(), "a script with errors changes nothing")
-	p.checkA11y()
-	p.click("[data-do=revert-text]")
-	p.waitFor("document.querySelector('#script').getAttribute('aria-invalid') === 'false'")
-}
-
 // A script's words are text, whatever they look like.
 func TestScriptTextIsNeverMarkup(t *testing.T) {
 	p := openPage(t, view{Lang: "en"})
@@ -211,23 +102,9 @@ func TestPhoneLayout(t *testing.T) {
 			return out;
 		})()`)
 		assert.Empty(t, overlaps, "tab %q", name)
-		p.checkA11y()
 	}
 	p.click("#tab-script")
 	p.waitFor("!document.querySelector('#panel-script').checkVisibility()")
-}
-
-func TestTabsAreAccessible(t *testing.T) {
-	p := openPage(t, view{Width: 1280, Height: 800, Lang: "en", Theme: "dark", Address: "#lesson=join&t=40s&paused=1"})
-	for _, name := range tabsOfPanel {
-		p.click("#tab-" + name)
-		p.waitTick(15)
-		if name == "figures" {
-			p.click("#panel-figures [data-do=why]")
-			assert.Contains(t, p.text(".why"), "Why does")
-		}
-		p.checkA11y()
-	}
 }
 
 // The tables say what the picture shows.

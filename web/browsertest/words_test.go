@@ -66,6 +66,7 @@ func TestLanguageSwitchChangesEveryWord(t *testing.T) {
 	p.click("#lang")
 	p.waitFor("__ringside.lang === 'zh' && location.search.includes('lang=zh')")
 	assert.Equal(t, "zh-CN", eval[string](p, "document.documentElement.lang"))
+	assert.Equal(t, "lang", eval[string](p, "document.activeElement.id"), "the focus stays on the switch")
 	for name, texts := range collect() {
 		for _, text := range texts {
 			assert.NotRegexp(t, key, text, name)

@@ -86,6 +86,7 @@ func play(sim *core.Sim, name string, p runFlags, std streams) int {
 		fmt.Fprintln(out, sim.Digest())
 	default:
 		rec.Summary(out, scenarioName(name), end)
+		printDelivery(out, sim)
 	}
 	if flushed := out.Flush(); err == nil {
 		err = flushed

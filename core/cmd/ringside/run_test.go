@@ -16,6 +16,8 @@ func TestRunSummary(t *testing.T) {
 	assert.Contains(t, out, "Small\n10.000 s of rocketmq")
 	assert.Contains(t, out, "ok     expect owns c1 = a/0,a/1\n")
 	assert.Contains(t, out, "ok     expect duplicates = 0\n")
+	assert.Contains(t, out, "\nrequests: ")
+	assert.Contains(t, out, "\nfrom store to hand-over: min 1.0, ")
 	for line := range strings.Lines(out) {
 		assert.LessOrEqual(t, len([]rune(line))-1, lineWidth, line)
 	}

@@ -1,0 +1,249 @@
+package rocketmq
+
+import (
+	"math/bits"
+	"slices"
+
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// popQueue is a PopProcessQueue: what a client has been assigned in POP mode. It
+// has no cache and no offset; the broker keeps the state.
+type popQueue struct {
+	slot          int   // of the topic in the subscription
+	broker, queue int32 // queue -1: any of the broker's
+	active        bool
+	gen           uint32 // counts the times it was assigned
+	asked         bool   // a pop is outstanding
+	request       int32  // its number
+	channel       int32
+	// wait is waitAckCounter: messages popped and not acknowledged.
+	wait  int
+	taken int32 // stored event of the assignment
+}
+
+// popTask is popped messages that wait for a thread: some of a checkpoint's.
+type popTask struct {
+	pop       int32
+	gen       uint32
+	ck        int32
+	ckGen     uint32
+	next, end int32
+}
+
+// popTasks is a first-in first-out queue.
+type popTasks struct {
+	buf  []popTask
+	head int
+}
+
+func (t *popTasks) push(k popTask) {
+	if t.head == len(t.buf) {
+		t.buf, t.head = t.buf[:0], 0
+	}
+	if t.head > 1024 && t.head > len(t.buf)/2 {
+		t.buf, t.head = t.buf[:copy(t.buf, t.buf[t.head:])], 0
+	}
+	t.buf = append(t.buf, k)
+}
+
+func (t *popTasks) empty() bool { return t.head == len(t.buf) }
+
+// popMessage is a message in POP mode: where it was written first, and how often
+// it came back (reconsumeTimes).
+type popMessage struct {
+	queue  int32
+	offset int64
+	times  int32
+	// event is the stored event of its latest revival, 0 none.
+	event int32
+}
+
+func (c *Cluster) popLater(co *consumer, i int32, wait sim.Time) {
+	c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evPopDue, A: i, B: int32(co.pops[i].gen)})
+}
+
+// popDue is DefaultMQPushConsumerImpl.popMessage: too many messages that are not
+// acknowledged (popThresholdForQueue) put it off, else it asks, and the broker
+// holds the request while there is nothing.
+func (c *Cluster) popDue(co *consumer, i int32, gen uint32) {
+	p := &co.pops[i]
+	if !p.active || p.gen != gen || p.asked || co.draining {
+		return
+	}
+	if p.wait > co.set.PopThreshold {
+		c.popLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		return
+	}
+	p.asked = true
+	p.request++
+	co.del.requests++
+	p.channel = c.connect(co, p.broker)
+	if p.channel < 0 {
+		c.popUnsent(co, i)
+		return
+	}
+	c.toServer(co, c.brokerProcess(p.broker), sim.Event{
+		Kind: evPop, A: co.index, B: i, N: int64(p.channel)<<32 | int64(uint32(p.request)), M: int64(co.life)<<32 | int64(gen),
+	})
+}
+
+// popAnswered is PopCallback.onSuccess. Messages of an assignment that is over
+// are not consumed (isDropped) and come back after their invisible time.
+func (c *Cluster) popAnswered(co *consumer, ev *sim.Event) {
+	p := &co.pops[ev.A]
+	answer := int32(ev.N)
+	if !p.active || p.gen != uint32(ev.B) || p.request != int32(ev.M) || !p.asked {
+		c.freePopAnswer(answer)
+		return
+	}
+	p.asked = false
+	if answer < 0 {
+		co.del.answered(0, codePullNotFound)
+		c.popDue(co, ev.A, p.gen)
+		return
+	}
+	n := 0
+	for _, k := range c.popAnswers[answer].cks {
+		ck := &c.cks[k.ck]
+		if ck.gen != k.gen {
+			continue
+		}
+		n += int(ck.n)
+		co.popTasks.push(popTask{pop: ev.A, gen: p.gen, ck: k.ck, ckGen: k.gen, end: ck.n})
+	}
+	p.wait += n
+	co.del.answered(n, codeFound)
+	c.freePopAnswer(answer)
+	c.feedPop(co)
+	c.popDue(co, ev.A, p.gen)
+}
+
+// feedPop gives popped messages to idle threads, consumeMessageBatchMaxSize at a
+// time. What has waited for its invisible time is not begun any more (isPopTimeout).
+func (c *Cluster) feedPop(co *consumer) {
+	for len(co.idle) > 0 && !co.popTasks.empty() && !co.draining {
+		t := &co.popTasks.buf[co.popTasks.head]
+		p, ck := &co.pops[t.pop], &c.cks[t.ck]
+		n := min(int32(co.set.Batch), t.end-t.next)
+		late := ck.gen != t.ckGen || c.now()-ck.popped >= int64(co.set.Invisible)
+		if !p.active || p.gen != t.gen || late {
+			if p.gen == t.gen {
+				p.wait -= int(t.end - t.next)
+			}
+			co.popTasks.head++
+			continue
+		}
+		k := co.idle[len(co.idle)-1]
+		co.idle = co.idle[:len(co.idle)-1]
+		th := &co.threads[k]
+		items := th.items[:0]
+		for i := t.next; i < t.next+n; i++ {
+			items = append(items, ck.message(i))
+		}
+		*th = thread{busy: true, pop: true, pq: t.pop, gen: t.gen, ck: t.ck, ckGen: t.ckGen, from: int64(t.next), n: n, items: items}
+		for i := range items {
+			note := c.event(trace.KindBegin)
+			note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, items[i].queue, int16(co.group), items[i].offset, 1
+			c.log.Note(&note)
+			c.handed(co, items[i].queue, items[i].offset, 1)
+		}
+		if t.next += n; t.next == t.end {
+			co.popTasks.head++
+		}
+		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+	}
+}
+
+// popDone is processConsumeResult of ConsumeMessagePopConcurrentlyService: each
+// message is acknowledged, unless the assignment or the invisible time is over;
+// those come back.
+func (c *Cluster) popDone(co *consumer, k int32) {
+	th := &co.threads[k]
+	p := &co.pops[th.pq]
+	failed := c.popFails(co, th.items)
+	for i := range th.items {
+		if !failed {
+			c.completedPop(co, &th.items[i])
+		}
+	}
+	if p.gen == th.gen {
+		p.wait -= int(th.n)
+	}
+	ck := &c.cks[th.ck]
+	switch counts := p.active && p.gen == th.gen && ck.gen == th.ckGen && c.now()-ck.popped < int64(co.set.Invisible); {
+	case counts && failed:
+		c.changePopInvisibleTime(co, p, th)
+	case counts:
+		mask := (uint32(1)<<th.n - 1) << th.from
+		if th.n == 32 {
+			mask = ^uint32(0)
+		}
+		if c.connect(co, p.broker) < 0 {
+			break // not acknowledged: they come back
+		}
+		c.toServer(co, c.brokerProcess(p.broker), sim.Event{Kind: evAck, A: th.ck, B: int32(th.ckGen), N: int64(mask), M: int64(co.index)})
+	}
+	c.freeThread(co, k)
+}
+
+// completedPop tells the ledger. A message that was completed before came back
+// because it was not acknowledged in time.
+func (c *Cluster) completedPop(co *consumer, m *popMessage) {
+	g := &c.groups[co.group]
+	note := c.event(trace.KindComplete)
+	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, m.queue, int16(co.group), m.offset, 1
+	c.log.Note(&note)
+	co.completions++
+	event := m.event
+	if event == 0 && g.revived != nil {
+		// The first holder ends after another has completed what came back.
+		event = g.revived[m.queue]
+	}
+	if rep, again := g.ledger.CompleteAgain(m.queue, m.offset, co.index, event, c.now()); again {
+		co.duplicates++
+		c.repeated(co, g, m.queue, m.offset, rep)
+	}
+}
+
+// popDelays are DefaultMQPushConsumerImpl.popDelayLevel: for how long a message
+// that failed stays invisible, by its reconsumeTimes.
+var popDelays = [...]sim.Time{
+	10 * sim.Second, 30 * sim.Second, 60 * sim.Second, 120 * sim.Second, 180 * sim.Second, 240 * sim.Second,
+	300 * sim.Second, 360 * sim.Second, 420 * sim.Second, 480 * sim.Second, 540 * sim.Second, 600 * sim.Second,
+	1200 * sim.Second, 1800 * sim.Second, 3600 * sim.Second, 7200 * sim.Second,
+}
+
+// popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
+func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
+	if c.failing == nil {
+		return false
+	}
+	return slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
+}
+
+// changePopInvisibleTime tells the broker when to bring failed messages back.
+func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread) {
+	if c.connect(co, p.broker) < 0 {
+		return // they come back after the time they had
+	}
+	for i := range th.items {
+		delay := popDelays[min(int(th.items[i].times), len(popDelays)-1)]
+		c.toServer(co, c.brokerProcess(p.broker), sim.Event{
+			Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
+		})
+	}
+}
+
+// message is the i-th message of a checkpoint.
+func (ck *checkpoint) message(i int32) popMessage {
+	if ck.queue < 0 {
+		return ck.items[i]
+	}
+	return popMessage{queue: ck.queue, offset: ck.from + int64(i)}
+}
+
+// hidden counts the messages that are not acknowledged.
+func (ck *checkpoint) hidden() int { return int(ck.n) - bits.OnesCount32(ck.acked) }
