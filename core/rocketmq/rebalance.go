@@ -146,28 +146,6 @@ func (c *Cluster) routeForRebalanceAnswered(co *consumer) {
 	}
 }
 
-// noIDList is an id list that could not be had: the queues are kept, the topic
-// counts as balanced, and the next try comes in 20 s.
-func (c *Cluster) noIDList(co *consumer, b int32) {
-	if !co.rb.running {
-		return
-	}
-	e := c.event(trace.KindIDListError)
-	e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), co.cause
-	c.log.Add(e)
-	c.nextTopic(co)
-}
-
-// noQueues is rebalanceByTopic with a null mqSet: nothing is allocated, but
-// messageQueueChanged is called with empty sets.
-func (c *Cluster) noQueues(co *consumer) {
-	if c.topics[c.groups[co.group].topics[co.rb.slot]].retry {
-		c.nextTopic(co)
-		return
-	}
-	c.queuesChanged(co)
-}
-
 // idListAnswered is rebalanceByTopic in CLUSTERING mode, from the id list on.
 func (c *Cluster) idListAnswered(co *consumer, b int32, n int64) {
 	if !co.rb.running {
@@ -314,17 +292,6 @@ func (c *Cluster) addNext(co *consumer) {
 func (c *Cluster) askOffset(co *consumer, q int32) {
 	p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
 	c.ask(co, trace.CallOffset, p, script.TimerOffsetTimeout, sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)}, q)
-}
-
-// noOffsetRead is a query that failed: computePullFromWhere gives -1, the queue
-// is left out, and the client, not balanced, tries again in 1 s.
-func (c *Cluster) noOffsetRead(co *consumer, q int32) {
-	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
-		return
-	}
-	co.rb.balanced = false
-	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
-	c.addNext(co)
 }
 
 // offsetAnswered is computePullFromWhere: a stored offset counts; without one
