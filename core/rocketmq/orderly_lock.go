@@ -40,9 +40,8 @@ type orderState struct {
 	// strays counts listeners at work on process queues that were removed by force.
 	strays int
 	// reading is the pull whose offset is being read again; pulls wait behind it.
-	reading   pullWait
-	readTimer sim.Timer
-	pulls     []pullWait
+	reading pullWait
+	pulls   []pullWait
 	// unlocking is the broker to be told next at a clean shutdown.
 	unlocking int32
 }
