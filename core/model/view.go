@@ -85,6 +85,8 @@ type QueueView struct {
 	Duplicates                 int64
 	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
 	Owners []int
+	// LetGo is the consumer that let go of it last (index into Consumers), -1 when none has yet.
+	LetGo int
 	// UnownedFor is how long nobody has held it, 0 when owned or never owned yet;
 	// UnownedMax the longest such time that has ended.
 	UnownedFor, UnownedMax time.Duration

@@ -102,9 +102,10 @@ func (b *builder) groups() {
 		gr.owned = make([]int64, len(c.queues))
 		gr.repeat, gr.misorder = make([]repeatRun, len(c.queues)), make([]repeatRun, len(c.queues))
 		gr.locks = make([]queueLock, len(c.queues))
+		gr.letGo = make([]int32, len(c.queues))
 		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
 		for q := range c.queues {
-			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1
+			gr.stored[q], gr.changed[q], gr.owned[q], gr.letGo[q] = noOffset, -1, -1, -1
 		}
 		for i := range gr.at {
 			gr.at[i].versions = make([]int64, len(gr.topics))
