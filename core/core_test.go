@@ -306,6 +306,7 @@ func TestTheViewKnowsWhoLetGo(t *testing.T) {
 			}
 			if len(q.Owners) == 0 && before[i] >= 0 {
 				require.Equal(t, before[i], q.LetGo)
+				require.Equal(t, at-q.UnownedFor, q.LetGoAt)
 				gone++
 			}
 			if len(q.Owners) == 1 {

@@ -95,6 +95,7 @@ type group struct {
 	changed  []int64 // per queue: when the stored offset last changed
 	owned    []int64 // per queue: when its owners last changed
 	letGo    []int32 // per queue: the consumer that let go of it last, -1: none yet
+	letGoAt  []int64 // per queue: when that was
 	repeat   []repeatRun
 	misorder []repeatRun
 	// pop is per topic and broker, nil until somebody pops.

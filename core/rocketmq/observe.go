@@ -49,7 +49,8 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 		e.A = noOffset // a killed process persists nothing
 	}
 	id := c.log.Add(e)
-	g.owned[pq.queue], g.letGo[pq.queue], co.changed = c.now(), co.index, c.now()
+	g.owned[pq.queue], co.changed = c.now(), c.now()
+	g.letGo[pq.queue], g.letGoAt[pq.queue] = co.index, c.now()
 	if c.topics[c.queues[pq.queue].topic].retry {
 		return
 	}
