@@ -5,6 +5,7 @@ package panel
 import (
 	"syscall/js"
 
+	"ringside/core"
 	"ringside/wasm/play"
 	"ringside/wasm/view"
 )
@@ -48,6 +49,9 @@ func New(pg *play.Playground) *Panel {
 	p := &Panel{pg: pg, selected: -1, hover: -1, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
 	p.readAddress()
 	p.keysOff = stored("keys") == "off"
+	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
+		return Believes(v, p.scenario(), consumer, owners)
+	}
 	p.handle()
 	p.hook()
 	p.build()
@@ -150,6 +154,7 @@ func (p *Panel) look() {
 	if p.dark() {
 		p.viewport.Theme = view.Dark
 	}
+	p.viewport.Touch = media("(pointer: coarse)")
 	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
 	p.paint()
 }

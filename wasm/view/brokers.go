@@ -70,6 +70,7 @@ func (s *Scene) brokers(v *core.View, r Rect) float32 {
 }
 
 func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
+	s.as(rowsManner, 0)
 	y := r.Y
 	for b := range v.Brokers {
 		n := len(s.group.of(b))
@@ -140,7 +141,7 @@ func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
 	s.labelAlpha(id, AlignLeft, font, Paint{InkMuted, s.shade(i, 255)}, name(s.names.rows[i]))
 	figure, bar := rest.cutRight(64*u, 6)
 	h := clamp(r.H*0.6, 7, 18*u)
-	s.bar(q, i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h})
+	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
 	s.queueFigure(q, i, figure, Font{Size: min(11*u, r.H*0.66)})
 }
 
@@ -162,6 +163,7 @@ func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
 
 // brokerStrips is a row per broker with its queues' bars side by side.
 func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
+	s.as(stripsManner, 0)
 	n := float32(len(v.Brokers))
 	h := clamp((r.H-(n-1)*stripGap)/n, 16, stripH+6)
 	font := Font{Size: 12, Bold: true}
@@ -199,7 +201,7 @@ func (s *Scene) stripBars(v *core.View, b int, r Rect) {
 		if s.isLit(i) {
 			s.box(Box{Rect: Rect{cell.X - 1, cell.Y, cell.W + 2, cell.H}, Radius: 3, Fill: Paint{InkFocus, 40}})
 		}
-		s.bar(&v.Queues[i], i, cell.Inset(0, max(2, cell.H*0.18)))
+		s.bar(&v.Queues[i], i, s.moved(i, cell.Inset(0, max(2, cell.H*0.18))))
 		s.hitRect(HitQueue, i, cell)
 		s.from[i] = anchor{r.Right(), r.Y + r.H/2, true}
 	}

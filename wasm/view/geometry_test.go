@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringside/core"
 	"ringside/wasm/view/internal/fixture"
 )
 
@@ -29,13 +30,38 @@ var screens = []Viewport{
 	{W: 600, H: 400, Scale: 1, Reserved: []Rect{{0, 0, 600, 400}}},
 }
 
+// manners are the ways in which a view is looked at.
+var manners = []struct {
+	name string
+	set  func(p *Viewport)
+}{
+	{"plain", func(*Viewport) {}},
+	{"queue", func(p *Viewport) { p.Hover = Hit{HitQueue, 0} }},
+	{"consumer", func(p *Viewport) { p.Selected = Hit{HitConsumer, 1} }},
+	{"node", func(p *Viewport) { p.Hover = Hit{HitNode, 3} }},
+	{"belief", func(p *Viewport) { p.Mode, p.Believes = ModeBelief, averagely }},
+	{"fast", func(p *Viewport) { p.Speed = 100 }},
+	{"still", func(p *Viewport) { p.ReducedMotion = true }},
+}
+
+// averagely stands in for the strategies: the i-th of m queues goes to the
+// (i·n/m)-th of the n consumers seen.
+func averagely(v *core.View, consumer int, owners []int32) bool {
+	sees := v.Consumers[consumer].Sees
+	for i := range owners {
+		owners[i] = int32(sees[i*len(sees)/len(owners)])
+	}
+	return true
+}
+
 // forEach runs f for each fixture on each screen, with and without something lit.
 func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
 	for _, fix := range fixture.All() {
 		for _, p := range screens {
-			for _, hover := range []Hit{{}, {HitQueue, 0}, {HitConsumer, 1}} {
-				t.Run(fmt.Sprintf("%s/%gx%g/%d", fix.Name, p.W, p.H, hover.Kind), func(t *testing.T) {
-					p.Hover = hover
+			for _, how := range manners {
+				t.Run(fmt.Sprintf("%s/%gx%g/%s", fix.Name, p.W, p.H, how.name), func(t *testing.T) {
+					p := p
+					how.set(&p)
 					var s Scene
 					s.Fill(fix.Make(), p)
 					f(t, &s)
@@ -48,6 +74,9 @@ func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
 // extents are the rectangles that everything in the scene covers.
 func extents(s *Scene) (list []Rect) {
 	for _, b := range s.Boxes {
+		list = append(list, b.Rect)
+	}
+	for _, b := range s.Plates {
 		list = append(list, b.Rect)
 	}
 	for _, a := range s.Arcs {

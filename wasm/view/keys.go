@@ -8,6 +8,17 @@ const (
 	KeyRingAbout       = "stage.ring.about"       // {0: topic} · {1: strategy}
 	KeyRingAboutHash   = "stage.ring.about.hash"  // {0: topic} · {1: strategy} · {2} virtual nodes
 	KeyRingAboutTopics = "stage.ring.about.many"  // {0} topics · {1: strategy}
+	KeyBeliefTitle     = "stage.belief.title"     // Belief and truth
+	KeyBeliefNote      = "stage.belief.note"      // Each computes alone, from what it was told; nobody checks the sum.
+	KeyBeliefAlike     = "stage.belief.alike"     // {0} +{1}: a consumer and how many compute the same
+	KeySees1           = "stage.sees.1"           // sees {0}
+	KeySees2           = "stage.sees.2"           // sees {0} {1}
+	KeySees3           = "stage.sees.3"           // sees {0} {1} {2}
+	KeySeesMany        = "stage.sees.many"        // sees {0} consumers
+	KeyWalk            = "stage.walk"             // {0: queue} → {1: consumer}-{2: replica}
+	KeyWalkNext        = "stage.walk.next"        // next node clockwise
+	KeyWalkFrom        = "stage.walk.from"        // {0} → {1}: places on the ring
+	KeyNode            = "stage.node"             // {0: consumer}-{1: replica}
 	KeyQueueOne        = "stage.queues.one"       // {0} queue
 	KeyQueues          = "stage.queues"           // {0} queues
 	KeyConsumerOne     = "stage.consumers.one"    // {0} consumer
@@ -31,6 +42,7 @@ const (
 	KeyBrokerDown      = "stage.broker.down"      // down
 	KeyRate            = "stage.rate"             // {0} msg/s
 	KeySeconds         = "stage.seconds"          // {0} s
+	KeyFlow            = "stage.flow"             // {0}/s: the rate of a stream, in a small space
 	KeyRepeats         = "stage.repeats"          // +{0} dup
 	KeyMore            = "stage.more"             // +{0}
 	KeyLegendCommitted = "stage.legend.committed" // committed
@@ -56,11 +68,13 @@ const (
 // KeyArgs tells each key's number of arguments, for tests of the table.
 var KeyArgs = map[string]int{
 	KeyRingTitle: 0, KeyRingAbout: 2, KeyRingAboutHash: 3, KeyRingAboutTopics: 2,
+	KeyBeliefTitle: 0, KeyBeliefNote: 0, KeyBeliefAlike: 2, KeySees1: 1, KeySees2: 2, KeySees3: 3, KeySeesMany: 1,
+	KeyWalk: 3, KeyWalkNext: 0, KeyWalkFrom: 2, KeyNode: 2,
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
-	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyRepeats: 1, KeyMore: 1,
+	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyLegendHeat: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,

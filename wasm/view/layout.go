@@ -50,7 +50,11 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	}
 	s.label(head, AlignRight, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyConsumersTitle).with(text(group)))
 
-	s.ringAndCounters(v, left)
+	if s.Viewport.Mode == ModeBelief {
+		s.ringAndBeliefs(v, left)
+	} else {
+		s.ringAndCounters(v, left)
+	}
 	height := s.brokers(v, mid)
 	if n := float32(len(v.Consumers)); height >= n*s.fullCardH()+(n-1)*fullGap*u {
 		right.H = height // cards end where the brokers do
@@ -64,6 +68,10 @@ func (s *Scene) middle(v *core.View, f Rect) {
 	f = f.Inset(14, 10)
 	left, right := f.cutLeft(0.46*f.W, 20)
 	s.ringAndCounters(v, left)
+	if s.Viewport.Mode == ModeBelief {
+		s.beliefsBlock(v, right)
+		return
+	}
 	if f.H < 190 {
 		s.consumers(v, right)
 		return
@@ -92,6 +100,10 @@ func (s *Scene) narrow(v *core.View, f Rect) {
 	s.ring(v, ring)
 	row, rest := rest.cutTop(counters, 10)
 	s.counters(v, row)
+	if s.Viewport.Mode == ModeBelief {
+		s.beliefsBlock(v, rest)
+		return
+	}
 	part := s.brokersShare(v, rest.H)
 	if part > 0 {
 		var strip Rect
@@ -145,6 +157,26 @@ func (s *Scene) ringAndCounters(v *core.View, r Rect) {
 	default:
 		s.ring(v, r)
 	}
+}
+
+// ringAndBeliefs puts the consumers' own rings under the real one, and the
+// counters under both where there is room left.
+func (s *Scene) ringAndBeliefs(v *core.View, r Rect) {
+	u := s.unit
+	if r.H < 260 {
+		ring, rest := r.cutLeft(0.5*r.W, 8)
+		s.ring(v, ring)
+		s.beliefsBlock(v, rest)
+		return
+	}
+	if r.H > 420 {
+		var row Rect
+		row, r = r.cutBottom(clamp(0.1*r.H, 34, 60*u), 10*u)
+		s.counters(v, row)
+	}
+	ring, rest := r.cutTop(min(r.W, 0.56*r.H), 8*u)
+	s.ring(v, ring)
+	s.beliefsBlock(v, rest)
 }
 
 func clamp(x, low, high float32) float32 { return max(low, min(x, high)) }
