@@ -198,6 +198,7 @@ func newHelp(p *Panel) *help {
 var keyHelp = [][2]string{
 	{"key.space", "key.play"}, {"key.arrows", "key.seek"}, {"key.fine", "key.seek-fine"},
 	{"key.home", "key.ends"}, {"key.n", "key.next"}, {"key.r", "key.restart"}, {"key.digits", "key.speed"},
+	{"key.b", "key.belief"}, {"key.z", "key.zoom"}, {"key.pan", "key.pan-means"},
 	{"key.a", "key.add"}, {"key.k", "key.kill"}, {"key.letters", "key.tabs"},
 	{"key.t", "key.theme"}, {"key.g", "key.lang"}, {"key.question", "key.help"}, {"key.esc", "key.escape"},
 }

@@ -223,13 +223,6 @@ func (p *Panel) hook() {
 		}
 		return nil
 	})
-	def("belief", func(args []js.Value) any {
-		p.viewport.Mode = view.ModeTruth
-		if len(args) > 0 && args[0].Truthy() {
-			p.viewport.Mode = view.ModeBelief
-		}
-		return nil
-	})
 	def("load", func(args []js.Value) any {
 		if len(args) == 0 || args[0].Type() != js.TypeString {
 			return "load(text): text is missing"

@@ -24,6 +24,7 @@ type controls struct {
 	topicList []string
 	added     *cell
 	addedRow  elem
+	picture   *pictureBox
 }
 
 // consumerRow is a consumer with its buttons.
@@ -50,13 +51,14 @@ func newControls(p *Panel) *controls {
 	s.topics = el("div", "")
 	s.added = newCell("code", "")
 	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
+	s.picture = newPictureBox(p)
 	s.elem = el("div", "controls",
 		el("h2", "", l.Text("control.consumers")), s.list,
 		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""),
 		el("h2", "", l.Text("control.settings")),
 		field(l.Text("control.strategy"), s.strategy.elem), field(l.Text("control.commit"), s.commit.elem),
 		field(l.Text("control.batch"), s.batch.elem), field(l.Text("control.work"), s.work.elem), s.mixed,
-		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow)
+		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow, s.picture.elem)
 	return s
 }
 
@@ -72,6 +74,7 @@ func (s *controls) update(p *Panel) {
 		return
 	}
 	show(s.elem, true)
+	s.picture.update(p)
 	s.updateConsumers(p, v)
 	if !p.pg.Seeking() || len(s.strategy.options) == 0 { // the view still shows the time before: a choice just made would snap back
 		s.updateSettings(p, v)
@@ -292,6 +295,8 @@ func (p *Panel) handle() {
 	on("help", func(_, _ string) { p.help.show() })
 	on("close-help", func(_, _ string) { p.help.close() })
 	on("keys", func(_, v string) { p.setKeys(v == "on") })
+	on("belief", func(_, v string) { p.believe(v == "on") })
+	on("signals", func(_, v string) { p.viewport.Quiet = v != "on" })
 	on("tab", func(arg, _ string) { p.side.press(p, arg) })
 	on("fold", func(_, _ string) { p.side.fold(p) })
 	on("skip", func(_, _ string) { p.side.choose(p, p.side.chosen, true) })

@@ -170,7 +170,7 @@ func TestShortcuts(t *testing.T) {
 		place Place
 	}{
 		{" ", PlaceButton}, {" ", PlaceTabs}, {"ArrowLeft", PlaceTabs}, {"Home", PlacePage}, {"n", PlaceTyping}, {"1", PlaceTyping},
-		{"Tab", PlacePage}, {"Enter", PlacePage}, {"0", PlacePage}, {"F5", PlacePage},
+		{"Tab", PlacePage}, {"Enter", PlacePage}, {"00", PlacePage}, {"0", PlaceTyping}, {"F5", PlacePage},
 	} {
 		_, _, ok := Shortcut(row.key, false, row.place)
 		assert.False(t, ok, "%q in %d", row.key, row.place)

@@ -172,6 +172,9 @@ func (p *Panel) command(cmd Command, n int) {
 	case CmdHelp:
 		p.help.show()
 	default:
+		if p.pictureCommand(cmd) {
+			return
+		}
 		if name, ok := tabOf[cmd]; ok {
 			p.side.choose(p, name, true)
 		}
@@ -195,6 +198,8 @@ func (p *Panel) ownKey(ev js.Value, key string) bool {
 		return false
 	}
 	switch {
+	case p.panKey(t, key):
+		return true
 	case t.Call("matches", "[role=tab]").Bool():
 		return p.side.tabKey(p, key)
 	case t.Call("matches", "textarea.code").Bool():

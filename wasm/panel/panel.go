@@ -25,6 +25,7 @@ type Panel struct {
 	problem  *problem
 	toast    *toast
 	live     *live
+	picture  Picture
 	handlers map[string]func(arg, value string)
 
 	tick       int64

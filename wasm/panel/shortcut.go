@@ -27,6 +27,10 @@ const (
 	CmdTheme    Command = "theme"
 	CmdLang     Command = "lang"
 	CmdHelp     Command = "help"
+	CmdBelief   Command = "belief"
+	CmdZoomIn   Command = "zoom-in"
+	CmdZoomOut  Command = "zoom-out"
+	CmdZoomAll  Command = "zoom-all"
 	CmdSpeed    Command = "speed" // with the number of the speed
 )
 
@@ -83,5 +87,6 @@ var farther = map[Command]Command{CmdBack: CmdBackFar, CmdOn: CmdOnFar}
 var letterKeys = map[string]Command{
 	",": CmdBackFine, ".": CmdOnFine, "n": CmdNext, "r": CmdRestart, "a": CmdAdd, "+": CmdAdd, "k": CmdKill,
 	"l": CmdLesson, "c": CmdControls, "m": CmdMaps, "v": CmdEvents, "f": CmdFigures, "e": CmdScript,
+	"b": CmdBelief, "z": CmdZoomIn, "Z": CmdZoomOut, "0": CmdZoomAll,
 	"t": CmdTheme, "g": CmdLang, "?": CmdHelp,
 }

@@ -1,5 +1,20 @@
 package panel
 
+// pictureWords are those of the switches and keys that steer the picture.
+var pictureWords = map[string]word{
+	"picture.title":        {"Picture", "画面"},
+	"picture.belief":       {"Belief and truth", "认知与真相"},
+	"picture.belief-hint":  {"what each consumer has computed, under what is so", "在真实归属之下，画出每个消费者各自算出的结果"},
+	"picture.signals":      {"Notices and heartbeats", "通知与心跳"},
+	"picture.signals-hint": {"seen in flight between brokers and consumers", "显示 Broker 与消费者之间的往来"},
+	"key.b":                {"B", "B"},
+	"key.belief":           {"belief and truth: each consumer’s own ring", "认知与真相：每个消费者自己的环"},
+	"key.z":                {"Z Shift+Z 0", "Z Shift+Z 0"},
+	"key.zoom":             {"enlarge a map of many queues, shrink it, show all", "放大队列热图、缩小、显示全部"},
+	"key.pan":              {"← → ↑ ↓", "← → ↑ ↓"},
+	"key.pan-means":        {"move the enlarged map, while the picture has the focus", "焦点在画面上时，移动放大的热图"},
+}
+
 // stageWords are the labels of the picture; package view names the keys.
 var stageWords = map[string]word{
 	"stage.ring.title":       {"Ownership ring", "队列归属环"},
@@ -37,6 +52,7 @@ var stageWords = map[string]word{
 	"stage.peak":             {"peak {0}", "峰值 {0}"},
 	"stage.brokers.title":    {"Brokers and queues", "Broker 与队列"},
 	"stage.broker.about":     {"room {0} · {1} msg/s", "机房 {0} · {1} 条/秒"},
+	"stage.config":           {"read {0} · write {1} · {2} · {3} msg/s", "读 {0} · 写 {1} · {2} · {3} 条/秒"},
 	"stage.broker.down":      {"down", "已宕机"},
 	"stage.rate":             {"{0} msg/s", "{0} 条/秒"},
 	"stage.flow":             {"{0}/s", "{0}/秒"},
@@ -48,7 +64,10 @@ var stageWords = map[string]word{
 	"stage.legend.process":   {"in process", "处理中"},
 	"stage.legend.waiting":   {"waiting", "等待中"},
 	"stage.legend.repeated":  {"repeated", "重复"},
-	"stage.legend.heat":      {"bright: long backlog · hollow: no owner · hatched: two owners", "越亮堆积越多 · 空心：无人持有 · 斜纹：两个持有者"},
+	"stage.zoom.hint":        {"Ctrl + wheel enlarges", "Ctrl + 滚轮放大"},
+	"stage.heat.backlog":     {"short, long backlog", "堆积少、堆积多"},
+	"stage.heat.nobody":      {"no owner", "无人持有"},
+	"stage.heat.twice":       {"two owners", "两个持有者"},
 	"stage.consumers.title":  {"Consumers · group {0}", "消费者 · 组 {0}"},
 	"stage.process":          {"in process {0}", "处理中 {0}"},
 	"stage.threads":          {"{0}/{1} threads", "{0}/{1} 线程"},

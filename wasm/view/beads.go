@@ -99,6 +99,9 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 
 	b, ink := s.ownedBox(q, r, s.shade(i, 255))
 	b.Radius = h / 2
+	if t := s.transferOf(v, q); !t.still() {
+		b = s.movingBead(b, t)
+	}
 	if s.isLit(i) {
 		b.Edge, b.EdgeWidth = solid(InkFocus), 2
 	}
@@ -244,6 +247,9 @@ func (s *Scene) arcNames(v *core.View, font Font, w, h float32, names []string) 
 			break
 		}
 		every = e
+	}
+	if every > 1 && every*2 > s.mostQueues(v) {
+		every = math.MaxInt32 // one for each broker's first
 	}
 	last := float32(-fullTurn)
 	for k := range n {

@@ -145,6 +145,8 @@ func (s *Scene) beliefsBlock(v *core.View, r Rect) {
 	b.choose(room)
 	shown := min(len(b.rings), room)
 	columns, w, h := beliefGrid(shown, grid.W, grid.H)
+	rows := float32((shown + columns - 1) / columns)
+	grid.Y += max(0, grid.H-rows*h) / 2
 	for k := range shown {
 		cell := Rect{grid.X + float32(k%columns)*w, grid.Y + float32(k/columns)*h, w, h}
 		s.beliefRing(v, b.rings[k], b.alike[k], cell.Inset(3, 2))

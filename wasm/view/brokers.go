@@ -100,7 +100,7 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	s.hitRect(HitBroker, b, card)
 	in := card.Inset(12*u, 0)
 	head, rest := in.cutTop(s.brokerHead(), 0)
-	s.brokerTitle(broker, head)
+	s.brokerTitle(v, broker, head)
 	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
 	y := rest.Y
 	for _, i := range s.group.of(b) {
@@ -109,8 +109,15 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	}
 }
 
-func (s *Scene) brokerTitle(broker *core.BrokerView, head Rect) {
+func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 	u := s.unit
+	if odd := oddConfig(v, broker); odd != nil && broker.Up && head.W > 190*u {
+		// Where it matters, the numbers take the room of the room's name.
+		left, right := head.cutLeft(0.3*head.W, 6)
+		s.label(left, AlignLeft, Font{Size: 13 * u, Bold: true}, InkText, name(broker.Name))
+		s.label(right, AlignRight, Font{Size: 11 * u}, InkWarn, key(KeyConfig).with(integer(odd.Read)).with(integer(odd.Write)).with(text(odd.Perm)).with(integer(broker.Rate)))
+		return
+	}
 	left, right := head.cutLeft(0.42*head.W, 6)
 	s.label(left, AlignLeft, Font{Size: 13 * u, Bold: true}, InkText, name(broker.Name))
 	about := Font{Size: 11 * u}
@@ -123,6 +130,18 @@ func (s *Scene) brokerTitle(broker *core.BrokerView, head Rect) {
 	default:
 		s.label(right, AlignRight, about, InkMuted, key(KeyRate).with(integer(broker.Rate)))
 	}
+}
+
+// oddConfig is the first of a broker's topic configs that is not the usual: as
+// many queues to read as to write, for reading and writing. Nil when all are.
+func oddConfig(v *core.View, b *core.BrokerView) *core.TopicConfigView {
+	for i := range b.TopicConfigs {
+		c := &b.TopicConfigs[i]
+		if indexOf(v.Topics, c.Topic) >= 0 && (c.Read != c.Write || c.Perm != "" && c.Perm != "RW-") {
+			return c
+		}
+	}
+	return nil
 }
 
 // queueRow is a queue's name, bar and the figure that matters most now.

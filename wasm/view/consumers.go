@@ -138,6 +138,12 @@ func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bo
 	if l.faint {
 		b.Fill, b.Edge.Alpha = Paint{}, 150
 	}
+	if h := s.pointed(); h.Kind == HitConsumer && h.Index != i {
+		b.Edge.Alpha = b.Edge.Alpha / 3
+		if cell {
+			b.Fill.Alpha = b.Fill.Alpha / 3
+		}
+	}
 	if s.focused(HitConsumer, i) {
 		b.EdgeWidth = max(b.EdgeWidth, 2.5)
 		if cell {

@@ -20,6 +20,9 @@ func (s *Scene) curves(v *core.View) {
 		alpha = 90
 	}
 	flow := s.flowing()
+	if flow {
+		s.flowRates(v)
+	}
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		if !s.from[i].ok || !all && !s.isLit(i) {
@@ -51,9 +54,6 @@ func (s *Scene) curves(v *core.View) {
 		}
 	}
 	s.handOvers(v)
-	if flow {
-		s.flowRates(v)
-	}
 }
 
 // flowing tells whether messages are shown as streams whose width is their
@@ -69,27 +69,25 @@ func flowWidth(rate int) float32 {
 	return min(9, 1.1+1.05*float32(math.Log2(1+float64(rate)/4)))
 }
 
-// flowRates writes the rate on each stream where it leaves its queue, while
-// there are few enough to have a line of their own.
+// flowRates writes each stream's rate where it leaves its queue, and lets the
+// streams begin behind, while there are few enough to have a line of their own.
 func (s *Scene) flowRates(v *core.View) {
 	u := s.unit
 	f := Font{Size: 9.5 * u}
 	w, h := 34*u, 13*u
-	if s.morph.manner != rowsManner || len(v.Queues) > fewCurves {
+	if s.morph.manner != rowsManner || len(v.Queues) > fewCurves || s.gap < 2.2*w {
 		return
 	}
 	for i := range v.Queues {
 		q := &v.Queues[i]
-		if len(q.Owners) == 0 || q.Rate <= 0 || !s.from[i].ok || !s.to[q.Owners[0]].ok {
+		if len(q.Owners) == 0 || !s.from[i].ok {
 			continue
 		}
-		from, to := s.from[i], s.to[q.Owners[0]]
-		if to.x-from.x < 1.5*w {
-			return
+		if q.Rate > 0 {
+			r := Rect{s.from[i].x + 3, s.from[i].y - h/2, w - 4, h}
+			s.labelAlpha(r, AlignRight, f, Paint{InkMuted, s.shade(i, 255)}, key(KeyFlow).with(integer(q.Rate)))
 		}
-		r := Rect{from.x + 3, from.y - h/2, w, h}
-		s.Plates = append(s.Plates, Box{Rect: r, Radius: h / 2, Fill: Paint{InkBackground, 225}})
-		s.labelAlpha(r.Inset(2, 0), AlignCentre, f, Paint{InkText, s.shade(i, 255)}, key(KeyFlow).with(integer(q.Rate)))
+		s.from[i].x += w + 2
 	}
 }
 

@@ -40,6 +40,8 @@ var manners = []struct {
 	{"consumer", func(p *Viewport) { p.Selected = Hit{HitConsumer, 1} }},
 	{"node", func(p *Viewport) { p.Hover = Hit{HitNode, 3} }},
 	{"belief", func(p *Viewport) { p.Mode, p.Believes = ModeBelief, averagely }},
+	{"enlarged", func(p *Viewport) { p.Zoom = Zoom{5.5, 0.4, 0.7} }},
+	{"touch", func(p *Viewport) { p.Touch, p.Zoom = true, Zoom{2, 0, 0} }},
 	{"fast", func(p *Viewport) { p.Speed = 100 }},
 	{"still", func(p *Viewport) { p.ReducedMotion = true }},
 }
@@ -57,13 +59,14 @@ func averagely(v *core.View, consumer int, owners []int32) bool {
 // forEach runs f for each fixture on each screen, with and without something lit.
 func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
 	for _, fix := range fixture.All() {
+		v := fix.Make()
 		for _, p := range screens {
 			for _, how := range manners {
 				t.Run(fmt.Sprintf("%s/%gx%g/%s", fix.Name, p.W, p.H, how.name), func(t *testing.T) {
 					p := p
 					how.set(&p)
 					var s Scene
-					s.Fill(fix.Make(), p)
+					s.Fill(v, p)
 					f(t, &s)
 				})
 			}

@@ -71,7 +71,12 @@ func (s *Scene) lift() float32 {
 // Without motion they fade in place.
 func (s *Scene) movingArc(a Arc, t transfer, alpha uint8) {
 	old, fresh := a, a
-	s.hollow(a)
+	rim := a
+	rim.Style, rim.Edge, rim.Fill, rim.Second = StyleDashed, Paint{InkHollow, 255}, Paint{}, Paint{}
+	if t.to >= 0 {
+		rim.Edge.Alpha = part(255, 1-t.came)
+	}
+	s.arc(rim)
 	if t.from >= 0 && t.left < 1 {
 		far := s.lift() * ease(t.left)
 		old.Inner, old.Outer = a.Inner+far, a.Outer+far
@@ -86,6 +91,18 @@ func (s *Scene) movingArc(a Arc, t transfer, alpha uint8) {
 	fresh.Fill.Alpha, fresh.Second.Alpha = part(a.Fill.Alpha, ease(t.came)), part(a.Second.Alpha, ease(t.came))
 	fresh.Edge.Alpha = part(a.Edge.Alpha, ease(t.came))
 	s.arc(fresh)
+}
+
+// movingBead shows the old owner's pill going and gives the new one's as it comes.
+func (s *Scene) movingBead(b Box, t transfer) Box {
+	if t.from >= 0 && t.left < 1 {
+		old := Box{Rect: b.Rect, Radius: b.Radius, Fill: Paint{ConsumerFill(t.from), part(255, 1-t.left)}}
+		s.box(old)
+	}
+	if t.to >= 0 && b.Style == StyleSolid {
+		b.Fill.Alpha = part(b.Fill.Alpha, ease(t.came))
+	}
+	return b
 }
 
 // part is a share of an opacity.

@@ -23,6 +23,7 @@ func (s *Scene) hashRing(v *core.View) {
 		s.nodeArc(v, i, j, from, to)
 		i = j + 1
 	}
+	s.takenPaths(v)
 	s.nodes(v)
 	s.walkPath(v)
 }

@@ -13,7 +13,7 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	u := s.unit
 	foot := float32(0)
 	if r.H > 240 && r.W > 200 {
-		foot = max(20*u, s.buttonH()) + 6
+		foot = 6 + s.buttonH() + 20*u
 	}
 	h := r.H - foot
 	nameW := float32(0)
@@ -63,15 +63,42 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 	return height + foot
 }
 
-// heatFoot explains the map, with the buttons that enlarge it.
+// heatFoot explains the map and how to enlarge it.
 func (s *Scene) heatFoot(r Rect) {
 	if r.H <= 0 {
 		return
 	}
-	_, row := r.cutTop(6, 0)
-	buttons, row := row.cutRight(s.zoomButtonsW(), 8)
+	u := s.unit
+	_, r = r.cutTop(6, 0)
+	row, signs := r.cutTop(s.buttonH(), 4)
+	buttons, hint := row.cutRight(s.zoomButtonsW(), 8)
 	s.zoomButtons(buttons)
-	s.label(row, AlignLeft, Font{Size: 10.5 * s.unit}, InkMuted, key(KeyLegendHeat))
+	if !s.Viewport.Touch {
+		s.label(hint, AlignLeft, Font{Size: 10.5 * u}, InkMuted, key(KeyZoomHint))
+	}
+	ink, size := ConsumerFill(0), 9*u
+	items := [...]legendItem{
+		{KeyHeatBacklog, Box{Fill: Paint{ink, 115}}},
+		{KeyHeatNobody, Box{Edge: solid(InkHollow), EdgeWidth: 1}},
+		{KeyHeatTwice, Box{Fill: solid(ink), Second: solid(ConsumerFill(1)), Style: StyleHatched}},
+	}
+	widths := [...]float32{0.42 * signs.W, 0.26 * signs.W, 0.32 * signs.W}
+	x := signs.X
+	for i, item := range items {
+		cell := Rect{x, signs.Y, widths[i], signs.H}
+		x += cell.W
+		part := item.part
+		part.Rect = Rect{cell.X, cell.Y + (cell.H-size)/2, size, size}
+		s.box(part)
+		_, word := cell.cutLeft(size+5*u, 0)
+		if i == 0 { // the longer the backlog, the brighter
+			part.X, part.Fill.Alpha = part.X+size+2, 255
+			s.box(part)
+			_, word = word.cutLeft(size+2, 0)
+		}
+		word.W -= 4
+		s.label(word, AlignLeft, Font{Size: 10 * u}, InkMuted, key(item.key))
+	}
 }
 
 // gridCell is the largest cell with which n fit into w by h, at most most; 0 when none does.

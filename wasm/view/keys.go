@@ -39,6 +39,7 @@ const (
 	KeyPeak            = "stage.peak"             // peak {0}
 	KeyBrokersTitle    = "stage.brokers.title"    // Brokers and queues
 	KeyBrokerAbout     = "stage.broker.about"     // room {0} · {1} msg/s
+	KeyConfig          = "stage.config"           // read {0} · write {1} · {2: permission} · {3} msg/s
 	KeyBrokerDown      = "stage.broker.down"      // down
 	KeyRate            = "stage.rate"             // {0} msg/s
 	KeySeconds         = "stage.seconds"          // {0} s
@@ -50,7 +51,10 @@ const (
 	KeyLegendProcess   = "stage.legend.process"   // in process
 	KeyLegendWaiting   = "stage.legend.waiting"   // waiting
 	KeyLegendRepeated  = "stage.legend.repeated"  // repeated
-	KeyLegendHeat      = "stage.legend.heat"      // bright: long backlog · hollow: no owner · hatched: two owners
+	KeyZoomHint        = "stage.zoom.hint"        // Ctrl + wheel enlarges
+	KeyHeatBacklog     = "stage.heat.backlog"     // short, long backlog
+	KeyHeatNobody      = "stage.heat.nobody"      // no owner
+	KeyHeatTwice       = "stage.heat.twice"       // two owners
 	KeyConsumersTitle  = "stage.consumers.title"  // Consumers · group {0}
 	KeyInProcess       = "stage.process"          // in process {0}
 	KeyThreads         = "stage.threads"          // {0}/{1} threads
@@ -74,8 +78,8 @@ var KeyArgs = map[string]int{
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
-	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,
-	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyLegendHeat: 0,
+	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,
+	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
 	KeyStateLockWait: 0, KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,

@@ -31,6 +31,7 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	if s.heatNeeded(v, f.H-28*u) {
 		consumersW, brokersW, curvesW = clamp(0.27*f.W, 190, 480*u), clamp(0.31*f.W, 240, 560*u), 64*u
 	}
+	s.gap = curvesW
 	right, rest := f.cutRight(consumersW, curvesW)
 	mid, left := rest.cutRight(brokersW, 32*u)
 

@@ -91,11 +91,12 @@ type Scene struct {
 	beliefs  beliefs
 	morph    morph
 	mapped   mapped
-	lines    []line // scratch of a ring's middle
-	walk     walk   // what the hovered queue's way to its node is
-	standing bool   // time stands still
-	wired    bool   // brokers and consumers stand side by side, joined by curves
-	group    groups // queues by broker
+	lines    []line  // scratch of a ring's middle
+	walk     walk    // what the hovered queue's way to its node is
+	standing bool    // time stands still
+	wired    bool    // brokers and consumers stand side by side, joined by curves
+	gap      float32 // between brokers and consumers
+	group    groups  // queues by broker
 	ways     [][numWays]way
 	pills    []Rect // of the queues that travel
 }

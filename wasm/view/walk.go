@@ -45,6 +45,29 @@ func (s *Scene) walkPath(v *core.View) {
 	s.dot(Dot{X: x, Y: y, R: r, Fill: solid(ConsumerFill(node.Consumer)), Edge: solid(InkFocus)})
 }
 
+// takenPaths draws the ways of the queues that have just been taken, as they are walked.
+func (s *Scene) takenPaths(v *core.View) {
+	p := s.place
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		t := s.transferOf(v, q)
+		if t.to < 0 || t.came >= 1 || len(q.Owners) != 1 {
+			continue
+		}
+		from := positionAngle(q.Position)
+		to := positionAngle(v.Ring[nextNode(v.Ring, q.Position)].Position)
+		if to < from {
+			to += fullTurn
+		}
+		if !s.Viewport.ReducedMotion {
+			to = from + (to-from)*smooth(min(1, 1.4*t.came))
+		}
+		a := s.segment(from, max(to, from+0.004))
+		a.Inner, a.Outer, a.Fill = p.outer+2, p.outer+5, Paint{ConsumerFill(t.to), part(255, 2*(1-t.came))}
+		s.arc(a)
+	}
+}
+
 // walkWords names, in the middle of the ring, the node that a queue goes to, or
 // the node pointed at; false when neither is.
 func (s *Scene) walkWords(v *core.View, big, small float32) bool {
