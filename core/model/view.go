@@ -34,13 +34,22 @@ type View struct {
 	// Invisible is the number of popped messages that are not acknowledged; Revived
 	// waits in the POP retry topics.
 	Invisible, Revived int
+	// NameServers in the script's order; Cuts are the links through which nothing
+	// gets now.
+	NameServers []NameServerView
+	Cuts        []CutView
 	Counters
 }
 
 // BrokerView is one broker and its three maps.
 type BrokerView struct {
 	Name, Room string
-	Up         bool
+	// Up: its process runs. Frozen: it hangs.
+	Up, Frozen bool
+	// Master is the broker whose slave it is (an index), -1 for a master.
+	Master int
+	// StateChanged is when it last started, stopped, froze or thawed (negative: never).
+	StateChanged time.Duration
 	// Rate is messages per second appended over the last second.
 	Rate int
 	// TopicConfigs is TopicConfigManager's table.
@@ -50,6 +59,29 @@ type BrokerView struct {
 	// Changed is when the group's member table last changed (negative: never).
 	Changed time.Duration
 }
+
+// NameServerView is a name server: what it would answer now.
+type NameServerView struct {
+	Name       string
+	Up, Frozen bool
+	// StateChanged is when it last started, stopped, froze or thawed (negative: never).
+	StateChanged time.Duration
+	// Brokers are those registered (indexes into View.Brokers).
+	Brokers []int
+	// Routes are its topics, retry topics left out.
+	Routes []RouteView
+}
+
+// RouteView is a QueueData: a topic on a broker as a name server knows it.
+type RouteView struct {
+	Topic       string
+	Broker      int
+	Read, Write int
+	Perm        string
+}
+
+// CutView is a link that is cut, by the names of its ends.
+type CutView struct{ A, B string }
 
 // TopicConfigView is a TopicConfig. Perm is "RW-", "R--", "-W-".
 type TopicConfigView struct {
@@ -95,6 +127,10 @@ type QueueView struct {
 	SilentFor time.Duration
 	// Changed is when the owners last changed (negative: never); CommitChanged when the broker's offset did.
 	Changed, CommitChanged time.Duration
+	// Readable and Writable: the broker would let consumers read it and producers
+	// write it now. One that is neither is shown as long as messages wait in it or
+	// somebody holds it.
+	Readable, Writable bool
 	// LockedBy is the consumer whose lock the queue's broker holds (index into
 	// Consumers; of several processes with its client id the first that lives), -1
 	// none; LockedUntil is when that lock expires if it is not renewed. LockValid: an owner

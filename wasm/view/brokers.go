@@ -52,6 +52,18 @@ func (s *Scene) brokers(v *core.View, r Rect) float32 {
 	if r.W < 60 || r.H < 18 || len(v.Brokers) == 0 {
 		return 0
 	}
+	if h := s.serversH(v, r.H); h > 0 {
+		top, rest := r.cutTop(h, 0)
+		s.servers(v, top)
+		return h + s.brokersOnly(v, rest)
+	}
+	return s.brokersOnly(v, r)
+}
+
+func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
+	if r.H < 18 {
+		return 0
+	}
 	legend := float32(0)
 	if r.H > 260 {
 		legend = 40 * s.unit
@@ -90,8 +102,14 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	u := s.unit
 	broker := &v.Brokers[b]
 	c := Box{Rect: card, Radius: 8 * u, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
-	if !broker.Up {
-		c.Style, c.Edge, c.EdgeWidth = StyleDashed, solid(InkDuplicate), 1.5
+	switch { // stripes all over, so that nobody takes it for a healthy one
+	case !broker.Up:
+		s.box(Box{Rect: card, Radius: c.Radius, Fill: c.Fill, Style: StyleHatched, Second: Paint{InkDuplicate, 26}})
+		c.Fill, c.Style, c.Edge, c.EdgeWidth = Paint{}, StyleDashed, solid(InkDuplicate), 1.5
+	case broker.Frozen:
+		c.Style, c.Second, c.Edge, c.EdgeWidth = StyleHatched, Paint{InkWarn, 28}, solid(InkWarn), 1.5
+	case s.isCut(broker.Name):
+		c.Edge, c.EdgeWidth = solid(InkDuplicate), 1.5
 	}
 	if s.focused(HitBroker, b) {
 		c.Edge, c.EdgeWidth = solid(InkFocus), 1.5
@@ -125,11 +143,49 @@ func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 	case !broker.Up:
 		s.dot(mark(FormCross, right.Right()-textWidth("offline", about)-4, head.Y+head.H/2, 4, InkDuplicate))
 		s.label(right, AlignRight, about, InkDuplicate, key(KeyBrokerDown))
+	case broker.Frozen:
+		s.dot(mark(FormBars, right.Right()-textWidth("frozen", about)-8*u, head.Y+head.H/2, 4*u, InkWarn))
+		s.label(right, AlignRight, about, InkWarn, key(KeyBrokerFrozen))
+	case served(v) && broker.Master >= 0 && broker.Master < len(v.Brokers):
+		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerSlave).with(text(v.Brokers[broker.Master].Name)))
 	case broker.Room != "":
 		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerAbout).with(text(broker.Room)).with(integer(broker.Rate)))
 	default:
 		s.label(right, AlignRight, about, InkMuted, key(KeyRate).with(integer(broker.Rate)))
 	}
+}
+
+// served tells whether the view knows of name servers, and with them of slaves
+// and of what can be read and written.
+func served(v *core.View) bool { return len(v.NameServers) > 0 }
+
+// anyLock tells whether a broker holds a lock on one of the queues.
+func anyLock(v *core.View) bool {
+	for i := range v.Queues {
+		if locked(v, &v.Queues[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func locked(v *core.View, q *core.QueueView) bool {
+	return q.LockedUntil > 0 && q.LockedBy >= 0 && q.LockedBy < len(v.Consumers)
+}
+
+// lock draws who has locked the queue at its broker: in the holder's colour,
+// only outlined when the owner does not trust its lock any more.
+func (s *Scene) lock(v *core.View, i int, x, y, r float32) {
+	q := &v.Queues[i]
+	if !locked(v, q) {
+		return
+	}
+	p := Paint{ConsumerFill(q.LockedBy), s.shade(i, 255)}
+	d := Dot{X: x, Y: y, R: r, Form: FormLock, Fill: p}
+	if !q.LockValid {
+		d.Fill, d.Edge = Paint{}, p
+	}
+	s.dot(d)
 }
 
 // oddConfig is the first of a broker's topic configs that is not the usual: as
@@ -158,15 +214,23 @@ func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
 	nameW := clamp(textWidth(s.names.rows[i], font)+6, 20*u, 0.3*r.W)
 	id, rest := r.cutLeft(nameW, 4)
 	s.labelAlpha(id, AlignLeft, font, Paint{InkMuted, s.shade(i, 255)}, name(s.names.rows[i]))
+	if s.locks {
+		var lock Rect
+		lock, rest = rest.cutLeft(12*u, 3)
+		s.lock(v, i, lock.X+lock.W/2, r.Y+r.H/2, 5*u)
+	}
 	figure, bar := rest.cutRight(64*u, 6)
 	h := clamp(r.H*0.6, 7, 18*u)
 	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
-	s.queueFigure(q, i, figure, Font{Size: min(11*u, r.H*0.66)})
+	s.queueFigure(v, i, figure, Font{Size: min(11*u, r.H*0.66)})
 }
 
-func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
+func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
+	q := &v.Queues[i]
 	alpha := s.shade(i, 255)
 	switch {
+	case served(v) && !q.Readable:
+		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeyUnreadable))
 	case len(q.Owners) == 0 && q.UnownedFor > 0:
 		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
 		_, r = r.cutLeft(12*s.unit, 0)
@@ -175,6 +239,8 @@ func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
 		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.3 * s.unit, Form: FormDiamond, Fill: Paint{InkDuplicate, alpha}})
 		_, r = r.cutLeft(12*s.unit, 0)
 		s.labelAlpha(r, AlignRight, f, Paint{InkDuplicate, alpha}, key(KeyRepeats).with(number(q.Duplicates)))
+	case served(v) && !q.Writable:
+		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, key(KeyReadOnly))
 	default:
 		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.End-q.Committed)))
 	}

@@ -102,7 +102,7 @@ func lookOf(state core.ConsumerState) look {
 	case core.ConsumerAckWait:
 		return look{KeyStateAckWait, FormDiamond, InkWarn, false, false}
 	case core.ConsumerLockWait:
-		return look{KeyStateLockWait, FormDiamond, InkWarn, false, false}
+		return look{KeyStateLockWait, FormLock, InkWarn, false, false}
 	case core.ConsumerFrozen:
 		return look{KeyStateFrozen, FormBars, InkWarn, false, false}
 	case core.ConsumerStopped:
@@ -118,6 +118,9 @@ func lookOf(state core.ConsumerState) look {
 func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bool) look {
 	c := &v.Consumers[i]
 	l := lookOf(c.State)
+	if c.State == core.ConsumerRunning && s.isCut(c.Name) {
+		l = look{KeyStateCut, FormBroken, InkDuplicate, false, false}
+	}
 	b := Box{Rect: r, Radius: radius, Fill: solid(InkCard), Edge: Paint{ConsumerFill(i), 255}, EdgeWidth: 1.5}
 	if cell {
 		b.Fill, b.EdgeWidth = b.Edge, 0
@@ -197,6 +200,19 @@ func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
 		box := Rect{x, r.Y, w, r.H}
 		ink := Paint{InkText, s.shade(q, 255)}
 		s.labelAlpha(box, AlignLeft, f, ink, name(s.names.short[q]))
+		s.hitRect(HitQueue, q, box)
+		x += w + size*0.55
+	}
+	for _, q := range c.Dropped { // given up, but a message of it is still in the listener
+		if q < 0 || q >= len(s.names.short) {
+			continue
+		}
+		w := textWidth(s.names.short[q], f) + 2*0.61*size
+		if x+w > r.Right() {
+			return
+		}
+		box := Rect{x, r.Y, w, r.H}
+		s.label(box, AlignLeft, f, InkWarn, key(KeyDropped).with(text(s.names.short[q])))
 		s.hitRect(HitQueue, q, box)
 		x += w + size*0.55
 	}

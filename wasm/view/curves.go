@@ -54,6 +54,7 @@ func (s *Scene) curves(v *core.View) {
 		}
 	}
 	s.handOvers(v)
+	s.cutLinks(v)
 }
 
 // flowing tells whether messages are shown as streams whose width is their

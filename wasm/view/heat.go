@@ -181,7 +181,7 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 	s.from[i] = anchor{m.window.Right() + 2, cell.Y + cell.H/2, true}
 	s.hitRect(HitQueue, i, cell)
 	if cell.W >= tileW && cell.H >= tileH {
-		s.tile(&v.Queues[i], i, cell)
+		s.tile(v, i, cell)
 		return
 	}
 	s.cell(&v.Queues[i], i, cell)
@@ -218,7 +218,8 @@ const (
 )
 
 // tile is a queue of an enlarged map: a card with its name, its owner and its bar.
-func (s *Scene) tile(q *core.QueueView, i int, r Rect) {
+func (s *Scene) tile(v *core.View, i int, r Rect) {
+	q := &v.Queues[i]
 	box, _ := s.ownedBox(q, r, s.shade(i, 255))
 	if len(q.Owners) == 1 {
 		box.Edge, box.EdgeWidth = box.Fill, 1.5
@@ -240,7 +241,7 @@ func (s *Scene) tile(q *core.QueueView, i int, r Rect) {
 	name, figure := head.cutLeft(textWidth(s.names.short[i], f), 4)
 	s.label(name, AlignLeft, f, InkText, plain(text(s.names.short[i])))
 	if figure.W > 34 {
-		s.queueFigure(q, i, figure, Font{Size: f.Size})
+		s.queueFigure(v, i, figure, Font{Size: f.Size})
 	}
 	h := min(rest.H, 14*s.unit)
 	s.bar(q, i, Rect{rest.X, rest.Y + (rest.H-h)/2, rest.W, h})

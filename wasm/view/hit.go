@@ -13,6 +13,7 @@ const (
 	HitNode             // Index into View.Ring
 	HitCounter          // CounterDuplicates, CounterPaused or CounterBacklog
 	HitFlight           // Index into View.Flights; only while time stands still
+	HitServer           // Index into View.NameServers
 	HitButton           // ButtonZoomIn, ButtonZoomOut or ButtonZoomAll
 )
 

@@ -64,6 +64,13 @@ const (
 	KeyStateRunning    = "stage.state.running"    // running
 	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
 	KeyStateLockWait   = "stage.state.lockwait"   // waits for lock
+	KeyStateCut        = "stage.state.cut"        // cut off
+	KeyDropped         = "stage.dropped"          // ({0}): a queue given up with a message still in the listener
+	KeyBrokerFrozen    = "stage.broker.frozen"    // frozen
+	KeyBrokerSlave     = "stage.broker.slave"     // slave of {0}
+	KeyUnreadable      = "stage.unreadable"       // not readable
+	KeyReadOnly        = "stage.readonly"         // read only
+	KeyServer          = "stage.server"           // name server {0}
 	KeyStateFrozen     = "stage.state.frozen"     // frozen
 	KeyStateStopped    = "stage.state.stopped"    // stopped
 	KeyStateDead       = "stage.state.dead"       // killed
@@ -82,5 +89,6 @@ var KeyArgs = map[string]int{
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
-	KeyStateLockWait: 0, KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,
+	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1,
+	KeyStateStopped: 0, KeyStateDead: 0,
 }

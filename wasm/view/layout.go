@@ -121,13 +121,14 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 	if len(v.Brokers) == 0 || h < 90 {
 		return 0
 	}
-	cards := float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
+	servers := s.serversH(v, h)
+	cards := servers + float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
 	// Bars can be read in cards only: they may have most of the place while the
 	// consumers still have a line or two each.
 	if cards <= 0.7*h && cards+12+57*float32(len(v.Consumers)) <= h {
 		return cards
 	}
-	most := float32(len(v.Brokers)) * (stripH + stripGap)
+	most := servers + float32(len(v.Brokers))*(stripH+stripGap)
 	if s.heatInStrips(v, 300) {
 		most = 0.5 * h
 	}

@@ -56,6 +56,8 @@ const (
 	FormCross         // killed consumers
 	FormBars          // frozen consumers
 	FormDashes        // a dashed circle: not there yet
+	FormLock          // a lock
+	FormBroken        // a line with a gap: cut links
 )
 
 // Dot is a small mark of radius R around its centre. Edge is a border inside the radius.
@@ -88,6 +90,8 @@ type Scene struct {
 	place    ringPlace   // where the ring being drawn lies
 	places   []ringPlace // all rings of queues
 	topics   topicRuns
+	cuts     []core.CutView // of the view
+	locks    bool           // some queue is locked at its broker
 	beliefs  beliefs
 	morph    morph
 	mapped   mapped
@@ -130,6 +134,7 @@ func (s *Scene) reset(v *core.View, p Viewport) {
 	s.mapped.window = Rect{}
 	s.group.update(v)
 	s.topics.update(v)
+	s.cuts, s.locks = append(s.cuts[:0], v.Cuts...), anyLock(v)
 	s.bars.update(v)
 	s.light(v)
 }
