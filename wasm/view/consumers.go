@@ -265,6 +265,11 @@ func (s *Scene) shortCard(v *core.View, i int, r Rect) {
 		return
 	}
 	bar, holds := rest.cutRight(0.32*rest.W, 8)
+	if rest.W > 250 {
+		var rate Rect
+		rate, holds = holds.cutRight(0.22*rest.W, 6)
+		s.label(rate, AlignRight, Font{Size: clamp(rest.H*0.5, 9.5, 12*s.unit)}, InkMuted, key(KeyRate).with(integer(c.Rate)))
+	}
 	s.holds(c, holds, clamp(rest.H*0.6, 10, 12*s.unit))
 	h := float32(6)
 	s.threads(c, i, Rect{bar.X, bar.Y + (bar.H-h)/2, bar.W, h})

@@ -123,6 +123,9 @@ func (s *Scene) flight(v *core.View, f *core.Flight, t float32) {
 		if f.Queue < 0 || f.Queue >= len(s.from) {
 			return
 		}
+		if len(v.Queues) > maxCurves && !f.Duplicate && !s.isLit(f.Queue) {
+			return // dots without lines to run on say nothing
+		}
 		if !s.wired {
 			s.inward(v, f, d, t)
 			return
@@ -136,13 +139,18 @@ func (s *Scene) flight(v *core.View, f *core.Flight, t float32) {
 		c := s.path(v, f.Queue, f.Consumer)
 		d.X, d.Y = c.At(t)
 	default:
-		if !s.wired || f.Broker < 0 || f.Broker >= len(s.out) || !s.out[f.Broker].ok || !s.to[f.Consumer].ok {
+		if f.Broker < 0 || f.Broker >= len(s.out) || !s.out[f.Broker].ok || !s.to[f.Consumer].ok {
 			return
 		}
 		if f.Kind == core.FlightHeartbeat {
 			t = 1 - t
 		}
 		from, to := s.out[f.Broker], s.to[f.Consumer]
+		if !s.wired { // one above the other: along the margin
+			d.R = min(d.R, 4.5)
+			d.X, d.Y = max(to.x-7, s.Free.X+d.R), from.y+(to.y-from.y)*smooth(t)
+			break
+		}
 		c := bend(from.x, from.y, to.x, to.y)
 		d.X, d.Y = c.At(t)
 	}

@@ -12,8 +12,11 @@ import (
 func (s *Scene) heat(v *core.View, r Rect) float32 {
 	u := s.unit
 	foot := float32(0)
+	if r.H > 170 && r.W > 200 {
+		foot = 6 + s.buttonH()
+	}
 	if r.H > 240 && r.W > 200 {
-		foot = 6 + s.buttonH() + 20*u
+		foot += 20 * u
 	}
 	h := r.H - foot
 	nameW := float32(0)
@@ -31,14 +34,16 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	s.as(heatManner, columns)
 	blockGap := s.heatGap(v, size)
 	height := s.heatHeight(v, size, columns)
-	s.mapped.open(Rect{grid.X, r.Y, float32(columns) * size, height}, s.Viewport.Zoom, len(v.Queues))
+	// Cells are squares, or wider where there is room for it.
+	width := min(grid.W, 1.9*size*float32(columns))
+	s.mapped.open(Rect{grid.X, r.Y, width, height}, s.Viewport.Zoom, len(v.Queues))
 	y := r.Y
 	for b := range v.Brokers {
 		n := len(s.group.of(b))
 		if n == 0 {
 			continue
 		}
-		block := Rect{grid.X, y, float32(columns) * size, float32((n+columns-1)/columns) * size}
+		block := Rect{grid.X, y, width, float32((n+columns-1)/columns) * size}
 		s.heatBlock(v, b, block, size, columns)
 		if seen := s.mapped.seen(s.mapped.enlarged(block)); nameW > 0 && seen.H >= 10 {
 			s.heatName(v, b, Rect{r.X, seen.Y, nameW - 6, min(seen.H, 16*u)})
@@ -70,11 +75,14 @@ func (s *Scene) heatFoot(r Rect) {
 	}
 	u := s.unit
 	_, r = r.cutTop(6, 0)
-	row, signs := r.cutTop(s.buttonH(), 4)
+	row, signs := r.cutTop(min(s.buttonH(), r.H), 4)
 	buttons, hint := row.cutRight(s.zoomButtonsW(), 8)
 	s.zoomButtons(buttons)
 	if !s.Viewport.Touch {
 		s.label(hint, AlignLeft, Font{Size: 10.5 * u}, InkMuted, key(KeyZoomHint))
+	}
+	if signs.H < 10 {
+		return
 	}
 	ink, size := ConsumerFill(0), 9*u
 	items := [...]legendItem{
@@ -162,8 +170,9 @@ func (s *Scene) heatCell(v *core.View, r Rect) (size float32, columns int) {
 
 // heatBlock draws broker b's cells.
 func (s *Scene) heatBlock(v *core.View, b int, r Rect, size float32, columns int) {
+	w := r.W / float32(columns)
 	for k, i := range s.group.of(b) {
-		s.heatOne(v, i, Rect{r.X + float32(k%columns)*size, r.Y + float32(k/columns)*size, size, size})
+		s.heatOne(v, i, Rect{r.X + float32(k%columns)*w, r.Y + float32(k/columns)*size, w, size})
 	}
 }
 
@@ -172,7 +181,10 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 	m := &s.mapped
 	m.middle[i] = anchor{(r.X + r.W/2 - m.window.X) / m.window.W, (r.Y + r.H/2 - m.window.Y) / m.window.H, true}
 	cell := m.enlarged(r)
-	gap := float32(math.Floor(float64(clamp(cell.W*0.14, 0, 3))))
+	gap := float32(math.Floor(float64(clamp(cell.H*0.14, 0, 3))))
+	if cell.H >= 4 {
+		gap = max(gap, 1)
+	}
 	cell.W, cell.H = cell.W-gap, cell.H-gap
 	cell = m.seen(s.moved(i, cell))
 	if cell.Empty() {

@@ -11,7 +11,7 @@ func (s *Scene) layout(v *core.View) {
 	case f.W < 60 || f.H < 40:
 		return // nothing legible fits
 	case f.W >= 800 && f.H >= 300:
-		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 1.6)
+		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 2.2)
 		s.wide(v, f)
 	case f.W >= 520:
 		s.middle(v, f)
