@@ -30,6 +30,11 @@ func (p *Panel) Drawn(fill, draw time.Duration, vertices int) {
 	h.Set("fillMillis", float64(fill)/float64(time.Millisecond))
 	h.Set("drawMillis", float64(draw)/float64(time.Millisecond))
 	h.Set("vertices", vertices)
+	if p.picture != nil {
+		isMap, enlarged := p.picture.Zoomable()
+		h.Set("map", isMap)
+		h.Set("enlarged", enlarged)
+	}
 }
 
 // pictureBox are the switches for what is drawn.

@@ -83,6 +83,7 @@ var stageWords = map[string]word{
 	"stage.broker.slave":     {"slave of {0}", "{0} 的从节点"},
 	"stage.unreadable":       {"not readable", "不可读"},
 	"stage.readonly":         {"read only", "只读"},
+	"stage.server.short":     {"{0} {1}/{2}", "{0} {1}/{2}"},
 	"stage.server":           {"name server {0}", "名称服务器 {0}"},
 	"stage.state.frozen":     {"frozen", "已冻结"},
 	"stage.state.stopped":    {"stopped", "已停止"},

@@ -75,7 +75,7 @@ func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
 		return s.brokerCards(v, r, row, 0)
 	}
 	strips := float32(len(v.Brokers))*(stripH+stripGap) - stripGap
-	if strips <= r.H && !s.heatInStrips(v, r.W-70) {
+	if !s.tilesFit(v, r) && strips <= r.H && !s.heatInStrips(v, r.W-70) {
 		return s.brokerStrips(v, r)
 	}
 	return s.heat(v, r)
@@ -141,10 +141,10 @@ func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 	about := Font{Size: 11 * u}
 	switch {
 	case !broker.Up:
-		s.dot(mark(FormCross, right.Right()-textWidth("offline", about)-4, head.Y+head.H/2, 4, InkDuplicate))
+		right = s.endMark(right, FormCross, InkDuplicate)
 		s.label(right, AlignRight, about, InkDuplicate, key(KeyBrokerDown))
 	case broker.Frozen:
-		s.dot(mark(FormBars, right.Right()-textWidth("frozen", about)-8*u, head.Y+head.H/2, 4*u, InkWarn))
+		right = s.endMark(right, FormBars, InkWarn)
 		s.label(right, AlignRight, about, InkWarn, key(KeyBrokerFrozen))
 	case served(v) && broker.Master >= 0 && broker.Master < len(v.Brokers):
 		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerSlave).with(text(v.Brokers[broker.Master].Name)))
@@ -153,6 +153,27 @@ func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 	default:
 		s.label(right, AlignRight, about, InkMuted, key(KeyRate).with(integer(broker.Rate)))
 	}
+}
+
+// trouble is the mark of a broker that is not well, for where there is no card.
+func (s *Scene) trouble(b *core.BrokerView) (form Form, ink Ink, ok bool) {
+	switch {
+	case !b.Up:
+		return FormCross, InkDuplicate, true
+	case b.Frozen:
+		return FormBars, InkWarn, true
+	case s.isCut(b.Name):
+		return FormBroken, InkDuplicate, true
+	}
+	return FormDisc, InkText, false
+}
+
+// endMark puts a mark at the right end of a line and gives the rest of it.
+func (s *Scene) endMark(r Rect, form Form, ink Ink) Rect {
+	u := s.unit
+	s.dot(mark(form, r.Right()-5*u, r.Y+r.H/2, 4.5*u, ink))
+	r.W = max(0, r.W-14*u)
+	return r
 }
 
 // served tells whether the view knows of name servers, and with them of slaves
@@ -260,10 +281,10 @@ func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
 		s.hitRect(HitBroker, b, row)
 		label, bars := row.cutLeft(nameW, 6)
 		ink := InkText
-		if !v.Brokers[b].Up {
-			s.dot(mark(FormCross, label.X+5, label.Y+h/2, 4, InkDuplicate))
+		if form, trouble, ok := s.trouble(&v.Brokers[b]); ok {
+			s.dot(mark(form, label.X+5, label.Y+h/2, 4, trouble))
 			_, label = label.cutLeft(12, 2)
-			ink = InkDuplicate
+			ink = trouble
 		}
 		s.label(label, AlignLeft, font, ink, name(s.brokerName(v, b, label.W, font)))
 		s.stripBars(v, b, bars)

@@ -265,10 +265,10 @@ func (s *Scene) shortCard(v *core.View, i int, r Rect) {
 		return
 	}
 	bar, holds := rest.cutRight(0.32*rest.W, 8)
-	if rest.W > 250 {
+	if size := clamp(rest.H*0.5, 9.5, 12*s.unit); holds.W-6*size >= 150 {
 		var rate Rect
-		rate, holds = holds.cutRight(0.22*rest.W, 6)
-		s.label(rate, AlignRight, Font{Size: clamp(rest.H*0.5, 9.5, 12*s.unit)}, InkMuted, key(KeyRate).with(integer(c.Rate)))
+		rate, holds = holds.cutRight(6*size, 6)
+		s.label(rate, AlignRight, Font{Size: size}, InkMuted, key(KeyRate).with(integer(c.Rate)))
 	}
 	s.holds(c, holds, clamp(rest.H*0.6, 10, 12*s.unit))
 	h := float32(6)

@@ -25,7 +25,7 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	}
 	grid := Rect{r.X + nameW, r.Y, r.W - nameW, h}
 	size, columns := s.heatCell(v, grid)
-	if flow := gridCell(len(v.Queues), r.W, h, 34*u); size < 8 && flow > 1.5*size {
+	if flow := gridCell(len(v.Queues), r.W, h, 34*u); flow > 1.8*size || size < 8 && flow > 1.5*size {
 		return s.heatFlow(v, Rect{r.X, r.Y, r.W, h}, flow, foot)
 	}
 	if size < 2 {
@@ -52,6 +52,17 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	}
 	s.heatFoot(Rect{r.X, r.Y + height, r.W, foot})
 	return height + foot
+}
+
+// tilesFit tells whether the map's cells would have room for names and bars.
+func (s *Scene) tilesFit(v *core.View, r Rect) bool {
+	if r.H < 300 || r.W < 240 {
+		return false
+	}
+	r.H -= 6 + s.buttonH() + 20*s.unit
+	r.W -= s.brokerNames(v, 0.26*r.W, Font{Size: 11 * s.unit})
+	size, columns := s.heatCell(v, r)
+	return size >= tileH+3 && min(r.W/float32(columns), 1.9*size) >= tileW+3
 }
 
 // heatFlow draws all queues in one grid, broker after broker, where blocks of
@@ -122,10 +133,10 @@ func gridCell(n int, w, h, most float32) float32 {
 // heatName writes a broker's name beside its block.
 func (s *Scene) heatName(v *core.View, b int, r Rect) {
 	ink := InkMuted
-	if !v.Brokers[b].Up {
-		s.dot(mark(FormCross, r.X+4, r.Y+r.H/2, 3, InkDuplicate))
+	if form, trouble, ok := s.trouble(&v.Brokers[b]); ok {
+		s.dot(mark(form, r.X+4, r.Y+r.H/2, 3.5, trouble))
 		_, r = r.cutLeft(10, 0)
-		ink = InkDuplicate
+		ink = trouble
 	}
 	f := Font{Size: clamp(r.H*0.75, 9, 11*s.unit)}
 	s.label(r, AlignLeft, f, ink, name(s.brokerName(v, b, r.W, f)))
@@ -225,7 +236,7 @@ func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 
 // tileW and tileH are the least size of a cell with a name and a bar in it.
 const (
-	tileW = 46
+	tileW = 42
 	tileH = 30
 )
 

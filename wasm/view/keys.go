@@ -70,6 +70,7 @@ const (
 	KeyBrokerSlave     = "stage.broker.slave"     // slave of {0}
 	KeyUnreadable      = "stage.unreadable"       // not readable
 	KeyReadOnly        = "stage.readonly"         // read only
+	KeyServerShort     = "stage.server.short"     // {0} {1}/{2}: a name server and how many of the brokers it knows
 	KeyServer          = "stage.server"           // name server {0}
 	KeyStateFrozen     = "stage.state.frozen"     // frozen
 	KeyStateStopped    = "stage.state.stopped"    // stopped
@@ -89,6 +90,6 @@ var KeyArgs = map[string]int{
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
-	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1,
+	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,
 	KeyStateStopped: 0, KeyStateDead: 0,
 }

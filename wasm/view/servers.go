@@ -53,10 +53,13 @@ func (s *Scene) serversH(v *core.View, h float32) float32 {
 		return 0
 	}
 	need := float32(n)*(s.serverRow()+5) + 5
-	if need > 0.35*h {
-		return 0
+	if need <= 0.3*h {
+		return need
 	}
-	return need
+	if need = s.serverRow() + 6; need <= 0.3*h {
+		return need
+	}
+	return 0
 }
 
 func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
@@ -65,31 +68,36 @@ func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
 // broker, full for those it knows and hollow for those it does not, with a
 // broken line on a link that is cut.
 func (s *Scene) servers(v *core.View, r Rect) {
+	n := min(len(v.NameServers), maxServers)
+	if r.H < float32(n)*(s.serverRow()+5) {
+		s.serversInRow(v, r, n)
+		return
+	}
 	y := r.Y
-	for i := range v.NameServers[:min(len(v.NameServers), maxServers)] {
+	for i := range n {
 		s.server(v, i, Rect{r.X, y, r.W, s.serverRow()})
 		y += s.serverRow() + 5
+	}
+}
+
+// serversInRow has the name servers side by side, each with the number of
+// brokers it knows in place of their names.
+func (s *Scene) serversInRow(v *core.View, r Rect, n int) {
+	w := (r.W + 6) / float32(n)
+	for i := range n {
+		server := &v.NameServers[i]
+		cell := Rect{r.X + float32(i)*w, r.Y, w - 6, s.serverRow()}
+		ink := s.serverCard(server, i, cell)
+		s.label(cell.Inset(10, 0), AlignCentre, Font{Size: 11 * s.unit}, ink,
+			key(KeyServerShort).with(text(server.Name)).with(integer(len(server.Brokers))).with(integer(len(v.Brokers))))
 	}
 }
 
 func (s *Scene) server(v *core.View, i int, r Rect) {
 	u := s.unit
 	n := &v.NameServers[i]
-	box := Box{Rect: r, Radius: r.H / 2, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
-	ink := InkText
-	switch {
-	case !n.Up:
-		box.Style, box.Edge, box.EdgeWidth, ink = StyleDashed, solid(InkDuplicate), 1.5, InkDuplicate
-	case n.Frozen:
-		box.Style, box.Second, ink = StyleHatched, Paint{InkWarn, 40}, InkWarn
-	}
-	if s.focused(HitServer, i) {
-		box.Edge = solid(InkFocus)
-	}
-	s.box(box)
-	s.hitRect(HitServer, i, r)
+	ink := s.serverCard(n, i, r)
 	in := r.Inset(12*u, 0)
-	f := Font{Size: 11 * u, Bold: true}
 	label, rest := in.cutLeft(min(0.5*in.W, 130*u), 6)
 	if !n.Up || n.Frozen {
 		form := FormCross
@@ -99,8 +107,29 @@ func (s *Scene) server(v *core.View, i int, r Rect) {
 		s.dot(mark(form, label.X+4*u, r.Y+r.H/2, 4*u, ink))
 		_, label = label.cutLeft(12*u, 0)
 	}
-	s.label(label, AlignLeft, f, ink, key(KeyServer).with(text(n.Name)))
+	s.label(label, AlignLeft, Font{Size: 11 * u, Bold: true}, ink, key(KeyServer).with(text(n.Name)))
 	s.routePills(v, n, rest)
+}
+
+// serverCard is the ground of a name server, dashed when it is down and striped
+// when it hangs, and gives the ink for its name.
+func (s *Scene) serverCard(n *core.NameServerView, i int, r Rect) Ink {
+	box := Box{Rect: r, Radius: r.H / 2, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
+	ink := InkText
+	switch {
+	case !n.Up:
+		box.Style, box.Edge, box.EdgeWidth, ink = StyleDashed, solid(InkDuplicate), 1.5, InkDuplicate
+	case n.Frozen:
+		box.Style, box.Second, ink = StyleHatched, Paint{InkWarn, 40}, InkWarn
+	case s.isCut(n.Name):
+		box.Edge = solid(InkDuplicate)
+	}
+	if s.focused(HitServer, i) {
+		box.Edge = solid(InkFocus)
+	}
+	s.box(box)
+	s.hitRect(HitServer, i, r)
+	return ink
 }
 
 func (s *Scene) routePills(v *core.View, n *core.NameServerView, r Rect) {
