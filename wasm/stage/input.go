@@ -67,6 +67,7 @@ func (in *input) press(g *Game, x, y float32) {
 	began := pressed && !in.pressed
 	in.pressed = pressed
 	switch {
+	case began && in.hover.Kind == view.HitQueue && g.zoom.tap(g, x, y):
 	case began && g.scene.Free.Contains(x, y):
 		if _, enlarged := g.Zoomable(); enlarged && g.scene.Map().Contains(x, y) {
 			in.grip = grip{on: true, x: x, y: y, hit: in.hover}

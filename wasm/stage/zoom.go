@@ -73,6 +73,23 @@ func (z *zoomer) wheel(window view.Rect, x, y float32) {
 	z.goal = z.goal.By(factor, (x-window.X)/window.W, (y-window.Y)/window.H)
 }
 
+// fingerCell is the least height of a cell that a finger can choose, and
+// tappedCell what a tap on a smaller one enlarges it to.
+const (
+	fingerCell = 20
+	tappedCell = 44
+)
+
+// tap enlarges the map where a finger tapped cells too small to choose one.
+func (z *zoomer) tap(g *Game, x, y float32) bool {
+	window, cell := g.scene.Map(), g.scene.Cell()
+	if !g.scene.Viewport.Touch || cell <= 0 || cell >= fingerCell || !window.Contains(x, y) {
+		return false
+	}
+	z.goal = z.goal.By(tappedCell/cell, (x-window.X)/window.W, (y-window.Y)/window.H)
+	return true
+}
+
 // drag moves the map with the pointer, without a glide.
 func (z *zoomer) drag(window view.Rect, dx, dy float32) {
 	if window.Empty() {

@@ -37,6 +37,7 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	// Cells are squares, or wider where there is room for it.
 	width := min(grid.W, 1.9*size*float32(columns))
 	s.mapped.open(Rect{grid.X, r.Y, width, height}, s.Viewport.Zoom, len(v.Queues))
+	s.coverMap(foot)
 	y := r.Y
 	for b := range v.Brokers {
 		n := len(s.group.of(b))
@@ -72,6 +73,7 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 	s.as(heatManner, columns)
 	height := float32((len(s.group.order)+columns-1)/columns) * size
 	s.mapped.open(Rect{r.X, r.Y, float32(columns) * size, height}, s.Viewport.Zoom, len(v.Queues))
+	s.coverMap(foot)
 	for k, i := range s.group.order {
 		s.heatOne(v, i, Rect{r.X + float32(k%columns)*size, r.Y + float32(k/columns)*size, size, size})
 	}
@@ -79,9 +81,23 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 	return height + foot
 }
 
+// coverMap reserves a corner of an enlarged map for the buttons where there is
+// no room for them below.
+func (s *Scene) coverMap(foot float32) {
+	m := &s.mapped
+	w, h := s.zoomButtonsW(), s.buttonH()
+	if foot > 0 || m.zoom.Scale <= 1 || m.window.W < w+8 || m.window.H < h+8 {
+		return
+	}
+	m.cover = Rect{m.window.Right() - w - 4, m.window.Bottom() - h - 4, w, h}
+}
+
 // heatFoot explains the map and how to enlarge it.
 func (s *Scene) heatFoot(r Rect) {
 	if r.H <= 0 {
+		if !s.mapped.cover.Empty() {
+			s.zoomButtons(s.mapped.cover)
+		}
 		return
 	}
 	u := s.unit
@@ -192,6 +208,7 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 	m := &s.mapped
 	m.middle[i] = anchor{(r.X + r.W/2 - m.window.X) / m.window.W, (r.Y + r.H/2 - m.window.Y) / m.window.H, true}
 	cell := m.enlarged(r)
+	m.cell = cell.H
 	gap := float32(math.Floor(float64(clamp(cell.H*0.14, 0, 3))))
 	if cell.H >= 4 {
 		gap = max(gap, 1)
@@ -203,7 +220,7 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 	}
 	s.from[i] = anchor{m.window.Right() + 2, cell.Y + cell.H/2, true}
 	s.hitRect(HitQueue, i, cell)
-	if cell.W >= tileW && cell.H >= tileH {
+	if cell.W >= tileW && cell.H >= tileH && !cell.Overlaps(m.cover) {
 		s.tile(v, i, cell)
 		return
 	}

@@ -55,6 +55,14 @@ func (z Zoom) Near(o Zoom) bool {
 // queues are drawn one by one.
 func (s *Scene) Map() Rect { return s.mapped.window }
 
+// Cell is the height of a cell of the map as it is seen, 0 without a map.
+func (s *Scene) Cell() float32 {
+	if s.mapped.window.Empty() {
+		return 0
+	}
+	return s.mapped.cell
+}
+
 // Place is where in the map a queue's cell is, as parts of its width and height.
 func (s *Scene) Place(queue int) (x, y float32, ok bool) {
 	m := &s.mapped
@@ -69,11 +77,13 @@ type mapped struct {
 	window Rect // where it is seen, and its own size when not enlarged
 	zoom   Zoom
 	middle []anchor // per queue, as parts of the map
+	cell   float32  // the height of a cell as seen
+	cover  Rect     // where buttons lie over the map
 }
 
 // open begins a map in a window for n queues.
 func (m *mapped) open(window Rect, z Zoom, n int) {
-	m.window, m.zoom = window, z.clamped()
+	m.window, m.zoom, m.cover = window, z.clamped(), Rect{}
 	m.middle = resize(m.middle, n)
 	clear(m.middle)
 }

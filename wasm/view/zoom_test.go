@@ -94,6 +94,26 @@ func TestDrawingBecomesMapSmoothly(t *testing.T) {
 	assert.Equal(t, still.morph.now[30], end)
 }
 
+// TestButtonsOverTheMap: on a low map they lie in its corner once it is
+// enlarged, and no name stands under them.
+func TestButtonsOverTheMap(t *testing.T) {
+	v := fixture.Plain(10, 100, 100)
+	var s Scene
+	p := screens[4]
+	p.Touch = true
+	s.Fill(v, p)
+	require.False(t, s.Map().Empty())
+	assert.True(t, s.mapped.cover.Empty(), "nothing to shrink")
+	p.Zoom = Zoom{8, 0.5, 0.5}
+	s.Fill(v, p)
+	c := s.mapped.cover
+	require.False(t, c.Empty())
+	assert.Equal(t, HitButton, s.Hit(c.X+5, c.Y+5).Kind)
+	for _, l := range s.Labels {
+		assert.False(t, l.Box.Overlaps(c), "%+v", l)
+	}
+}
+
 func TestButtons(t *testing.T) {
 	v := fixture.Plain(10, 100, 100)
 	for _, touch := range []bool{false, true} {
