@@ -173,6 +173,9 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 		a.Style = StyleHatched
 		a.Fill, a.Second = Paint{ConsumerFill(q.Owners[0]), alpha}, Paint{ConsumerFill(q.Owners[1]), alpha}
 		a.Edge = Paint{InkDuplicate, alpha}
+		if sliver(a) { // no room for stripes
+			a.Style, a.Fill, a.Second, a.Edge = StyleSolid, a.Edge, Paint{}, Paint{}
+		}
 	}
 	if t.still() {
 		s.arc(a)
@@ -187,7 +190,17 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	}
 }
 
+// sliver tells whether an arc is too short for dashes and stripes to be seen.
+func sliver(a Arc) bool { return (a.To-a.From)*a.Outer < 6 }
+
+// hollow is an arc without an owner: a dashed outline, or where it is only a
+// sliver, a gap with a rim.
 func (s *Scene) hollow(a Arc) {
+	if sliver(a) {
+		a.Inner, a.Style, a.Fill, a.Edge = a.Outer-1.5, StyleSolid, solid(InkHollow), Paint{}
+		s.arc(a)
+		return
+	}
 	a.Style, a.Edge, a.Fill = StyleDashed, solid(InkHollow), Paint{}
 	s.arc(a)
 }
