@@ -48,6 +48,7 @@ func New(pg *play.Playground) *Panel {
 	p := &Panel{pg: pg, selected: -1, hover: -1, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
 	p.readAddress()
 	p.keysOff = stored("keys") == "off"
+	pg.SetFollow(stored("follow") != "off")
 	p.handle()
 	p.hook()
 	p.build()
@@ -152,6 +153,9 @@ func (p *Panel) look() {
 	}
 	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
 	p.paint()
+	if p.dock != nil {
+		p.dock.line.lanes.stale = true
+	}
 }
 
 // Reserved are the rectangles that the panels cover, in CSS pixels. They change
