@@ -230,6 +230,8 @@ func (t *timeline) placeTicks() {
 // placeThumb shows which part of the run the window is.
 func (t *timeline) placeThumb() {
 	w := t.window
+	t.tracks.SetAttribute("data-from", strconv.FormatInt(w.From.Milliseconds(), 10)) // for tests and styles
+	t.tracks.SetAttribute("data-to", strconv.FormatInt(w.To.Milliseconds(), 10))
 	t.zoomBar.SetAttribute("data-on", strconv.FormatBool(!w.IsWhole()))
 	share := func(d time.Duration) string {
 		return strconv.FormatFloat(float64(d)/float64(w.End)*100, 'f', 2, 64) + "%"

@@ -12,7 +12,7 @@ import (
 type pointers struct {
 	down      map[int]float64 // x by pointer
 	scrubbing bool
-	waiting   bool    // a finger on the lanes that may still want to scroll them
+	waiting   bool    // a finger that may still want to scroll, or be one of two
 	startX    float64 // where it went down
 	pinch     Window  // the window when the second finger came
 	pinchX    [2]float64
@@ -80,7 +80,7 @@ func (t *timeline) pointerDown(p *Panel, ev js.Value) {
 	}
 	t.scrub.Underlying().Call("focus", map[string]any{"preventScroll": true})
 	in.startX = x
-	if ev.Get("pointerType").String() == "touch" && target.Call("closest", ".lanes").Truthy() {
+	if ev.Get("pointerType").String() == "touch" {
 		in.waiting = true
 		return
 	}
@@ -163,10 +163,10 @@ const wheelZoom = 1.35
 func (t *timeline) wheel(p *Panel, ev js.Value) {
 	dx, dy := ev.Get("deltaX").Float(), ev.Get("deltaY").Float()
 	ctrl := ev.Get("ctrlKey").Bool() || ev.Get("metaKey").Bool()
-	if ev.Get("shiftKey").Bool() && dx == 0 {
+	if ev.Get("shiftKey").Bool() && math.Abs(dx) < math.Abs(dy) {
 		dx, dy = dy, 0
 	}
-	if !ctrl && dx == 0 && ev.Get("target").Call("closest", ".lanes").Truthy() && t.lanes.scrolls() {
+	if !ctrl && math.Abs(dx) <= math.Abs(dy) && ev.Get("target").Call("closest", ".lanes").Truthy() && t.lanes.scrolls() {
 		return
 	}
 	ev.Call("preventDefault")

@@ -97,8 +97,8 @@ func (v *versus) update(p *Panel, fresh bool) {
 			}
 		}
 	}
-	v.ours.name.set(l.Text("versus.this", "run", ours.Name))
-	v.ours.text.set(runText(p, ours, other))
+	v.ours.name.set(l.Text("versus.other", "run", ours.Name))
+	v.ours.text.set(l.Text("versus.this", "text", runText(p, ours, other)))
 	rival := p.pg.RivalView()
 	show(v.theirs.elem, rival != nil)
 	if rival == nil {

@@ -26,7 +26,7 @@ var timeWords = map[string]word{
 
 	"versus.title":       {"Two runs at the same time", "两次运行同一时刻对照"},
 	"versus.run":         {"Run", "运行"},
-	"versus.this":        {"Run {run}, this one", "运行 {run}（当前）"},
+	"versus.this":        {"this one: {text}", "当前：{text}"},
 	"versus.other":       {"Run {run}", "运行 {run}"},
 	"versus.duplicates":  {"Duplicates", "重复消费"},
 	"versus.pause":       {"Longest pause", "最长暂停"},
