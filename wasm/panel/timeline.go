@@ -95,7 +95,7 @@ func (t *timeline) foot(p *Panel) elem {
 	picture := icon("down")
 	t.arrow = &attrCache{elem: wrap(picture.Underlying().Get("firstChild")), name: "d"}
 	t.toggle = with(button("btn small", "", "lanes", "", attr{"id", "lanes-on"}, attr{"aria-controls", "lanes"}),
-		picture, el("span", "", l.Text("lanes.title")))
+		picture, el("span", "", l.Text("lanes.toggle")))
 	t.peak = newCell("span", "")
 	t.tip = newCell("span", "tip")
 	t.rivalKey = el("span", "", el("i", "key rival"), l.Text("chart.rival"))

@@ -25,6 +25,12 @@ type pointers struct {
 func (t *timeline) listen(p *Panel) {
 	t.input.down = map[int]float64{}
 	on(t.tracks, "pointerdown", true, func(ev js.Value) { t.pointerDown(p, ev) })
+	on(t.tracks, "mousedown", false, func(ev js.Value) {
+		// The slider keeps the focus that pointerDown gives it.
+		if !ev.Get("target").Call("closest", "button, table").Truthy() {
+			ev.Call("preventDefault")
+		}
+	})
 	on(t.tracks, "pointermove", true, func(ev js.Value) { t.pointerMove(p, ev) })
 	for _, kind := range []string{"pointerup", "pointercancel"} {
 		on(t.tracks, kind, true, func(ev js.Value) { t.pointerUp(p, ev, kind == "pointercancel") })

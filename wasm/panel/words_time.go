@@ -55,6 +55,7 @@ var timeWords = map[string]word{
 	"zoom.whole": {"Show the whole run", "显示整个运行"},
 
 	"lanes.title":       {"Who held which queue", "各队列由谁持有"},
+	"lanes.toggle":      {"Owners", "归属"},
 	"lanes.canvas":      {"Drawing of who held which queue when; the button Table gives the same as a table.", "各队列何时由谁持有的图示；“表格”按钮以表格给出同样内容。"},
 	"lanes.mode":        {"A lane for each", "每条泳道代表"},
 	"lanes.by-queue":    {"by queue", "按队列"},

@@ -157,6 +157,7 @@ func TestLanes(t *testing.T) {
 	p.waitFor("document.querySelector('.tip').innerText.includes('a/0: c1')")
 	p.run("const s = document.querySelector('#lane-mode'); s.value = 'consumers'; s.dispatchEvent(new Event('change', {bubbles: true}))")
 	p.waitTick(12)
+	r = p.rect("#lanes") // fewer lanes are less high
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, chart.X+chart.Width*0.2, r.Y+5)
 	p.waitFor("document.querySelector('.tip').innerText.includes('c1 holds')")
 
