@@ -178,6 +178,9 @@ func (t *timeline) draw(p *Panel) {
 		return
 	}
 	t.drawn, t.drawnAt = sign, p.tick
+	if t.window.Length() <= detailWindow {
+		t.placeMarks(p) // more may have happened
+	}
 	columns := max(int(t.chartWidth())/3, 60)
 	peaks := t.chart.Bucket(t.window, s.Step, s.Backlog, s.Duplicates, columns)
 	if rs != nil {
@@ -269,15 +272,23 @@ func (t *timeline) placeMarks(p *Panel) {
 	if t.width < 500 {
 		rows = 1
 	}
-	for _, m := range PlaceMarks(at, widths, t.window.Length(), t.width, rows) {
-		t.mark(shown[m.Index], m, texts[m.Index])
+	placed := PlaceMarks(at, widths, t.window.Length(), t.width, rows)
+	for _, m := range placed {
+		t.mark(shown[m.Index].At, MarkTone(shown[m.Index].Kind), m, texts[m.Index])
+	}
+	for _, e := range p.lang.EventMarks(p.pg.Sim().Log(), t.window, mostMarks) {
+		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, LabelWidth(e.Text)
+		if m.Row = FreeRow(placed, widths, m.X, width, t.width, rows); m.Row >= 0 {
+			placed, widths = append(placed, m), append(widths, width)
+			t.mark(e.At, e.Tone, m, e.Text)
+		}
 	}
 }
 
-func (t *timeline) mark(a *script.Action, m PlacedMark, text string) {
-	share := t.window.X(a.At, 1)
+// mark makes the line and the label of a mark.
+func (t *timeline) mark(at time.Duration, tone string, m PlacedMark, text string) {
+	share := t.window.X(at, 1)
 	x := strconv.FormatFloat(share*chartWidth, 'f', 1, 64)
-	tone := MarkTone(a.Kind)
 	with(t.lines, svg("line", attr{"class", "mark " + tone}, attr{"x1", x}, attr{"x2", x}, attr{"y1", "0"}, attr{"y2", strconv.Itoa(chartHeight)}))
 	if m.Row < 0 {
 		return
@@ -286,7 +297,8 @@ func (t *timeline) mark(a *script.Action, m PlacedMark, text string) {
 	if m.Left {
 		class += " left"
 	}
-	e := button(class, text, "seek", strconv.FormatInt(a.At.Milliseconds(), 10), attr{"tabindex", "-1"})
+	ms := (at + time.Millisecond - 1) / time.Millisecond // not before it has happened
+	e := button(class, text, "seek", strconv.FormatInt(int64(ms), 10), attr{"tabindex", "-1"})
 	property(e, "left", strconv.FormatFloat(share*100, 'f', 2, 64)+"%")
 	with(t.marks, e)
 }
