@@ -229,11 +229,12 @@ func groupName(v *core.View) string {
 
 // apply makes a script line act now and says so.
 func (p *Panel) apply(line string) {
+	runs := len(p.pg.Branches())
 	if err := p.pg.Apply(line); err != nil {
 		p.say(p.lang.Text("control.refused", "error", p.errorText(err)))
 		return
 	}
-	p.say(p.lang.Text("control.added", "line", p.pg.Applied()))
+	p.sayApplied(runs)
 }
 
 // addConsumer joins a new consumer to the group shown.
@@ -270,6 +271,7 @@ func (p *Panel) killNewest() {
 
 // handle fills the table of what elements do.
 func (p *Panel) handle() {
+	p.handleTime()
 	ms := func(s string) time.Duration {
 		n, _ := strconv.ParseInt(s, 10, 64)
 		return time.Duration(n) * time.Millisecond
@@ -320,22 +322,6 @@ func (p *Panel) handle() {
 	on("edit-text", func(_, _ string) { p.side.editor.changed(p) })
 	on("go-error", func(arg, _ string) { p.side.editor.jump(arg) })
 	on("mend", func(_, _ string) { p.side.choose(p, tabScript, true) })
-}
-
-// drag follows the scrubber; time stands still meanwhile.
-func (d *dock) drag(p *Panel, to time.Duration) {
-	if p.pg.Playing() {
-		d.resuming = true
-		p.pg.Pause()
-	}
-	p.pg.Seek(to)
-}
-
-func (d *dock) drop(p *Panel) {
-	if d.resuming {
-		d.resuming = false
-		p.pg.Play()
-	}
 }
 
 // errorText words an error for the reader.

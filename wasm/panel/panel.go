@@ -53,6 +53,7 @@ func New(pg *play.Playground) *Panel {
 	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
 		return Believes(v, p.scenario(), consumer, owners)
 	}
+	pg.SetFollow(stored("follow") != "off")
 	p.handle()
 	p.hook()
 	p.build()
@@ -158,6 +159,9 @@ func (p *Panel) look() {
 	p.viewport.Touch = media("(pointer: coarse)")
 	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
 	p.paint()
+	if p.dock != nil {
+		p.dock.line.lanes.stale = true
+	}
 }
 
 // Reserved are the rectangles that the panels cover, in CSS pixels. They change

@@ -79,11 +79,11 @@ func (p *Panel) pictureCommand(cmd Command) bool {
 		return false
 	}
 	switch cmd {
-	case CmdZoomIn:
+	case CmdMapIn:
 		p.picture.ZoomIn()
-	case CmdZoomOut:
+	case CmdMapOut:
 		p.picture.ZoomOut()
-	case CmdZoomAll:
+	case CmdMapAll:
 		p.picture.ZoomAll()
 	default:
 		return false

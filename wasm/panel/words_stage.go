@@ -9,9 +9,9 @@ var pictureWords = map[string]word{
 	"picture.signals-hint": {"seen in flight between brokers and consumers", "显示 Broker 与消费者之间的往来"},
 	"key.b":                {"B", "B"},
 	"key.belief":           {"belief and truth: each consumer’s own ring", "认知与真相：每个消费者自己的环"},
-	"key.z":                {"Z Shift+Z 0", "Z Shift+Z 0"},
-	"key.zoom":             {"enlarge a map of many queues, shrink it, show all", "放大队列热图、缩小、显示全部"},
-	"key.pan":              {"← → ↑ ↓", "← → ↑ ↓"},
+	"key.x":                {"X Shift+X D", "X Shift+X D"},
+	"key.map-zoom":         {"enlarge a map of many queues, shrink it, show all", "放大队列热图、缩小、显示全部"},
+	"key.map-pan":          {"← → ↑ ↓", "← → ↑ ↓"},
 	"key.pan-means":        {"move the enlarged map, while the picture has the focus", "焦点在画面上时，移动放大的热图"},
 }
 

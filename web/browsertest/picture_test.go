@@ -68,11 +68,11 @@ func TestMapOfManyQueues(t *testing.T) {
 	p.waitTick(5)
 	few("playing")
 	p.run("__ringside.pause()")
-	p.press("0")
+	p.press("d")
 	p.waitFor("!__ringside.enlarged")
-	p.press("z")
+	p.press("x")
 	p.waitFor("__ringside.enlarged")
-	p.press("Z")
+	p.press("X")
 	p.waitFor("!__ringside.enlarged")
 }
 
