@@ -7,6 +7,8 @@ type (
 	View            = model.View
 	BrokerView      = model.BrokerView
 	TopicConfigView = model.TopicConfigView
+	NameServerView  = model.NameServerView
+	CutView         = model.CutView
 	MemberView      = model.MemberView
 	QueueView       = model.QueueView
 	ConsumerView    = model.ConsumerView

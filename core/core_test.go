@@ -292,6 +292,34 @@ func TestTheViewAgreesWithItself(t *testing.T) {
 	}
 }
 
+// Who let go of a queue is the owner it had when it was last seen with one.
+func TestTheViewKnowsWhoLetGo(t *testing.T) {
+	s := load(t, story)
+	v := core.View{Topic: -1}
+	var before []int
+	gone := 0
+	for at := time.Duration(0); at <= s.End(); at += 5 * time.Millisecond {
+		s.Advance(at)
+		s.View(&v)
+		for i := range v.Queues {
+			q := &v.Queues[i]
+			if at == 0 {
+				require.Equal(t, -1, q.LetGo)
+				before = append(before, -1)
+			}
+			if len(q.Owners) == 0 && before[i] >= 0 {
+				require.Equal(t, before[i], q.LetGo)
+				require.Equal(t, at-q.UnownedFor, q.LetGoAt)
+				gone++
+			}
+			if len(q.Owners) == 1 {
+				before[i] = q.Owners[0]
+			}
+		}
+	}
+	require.Positive(t, gone)
+}
+
 func queueAt(v *core.View, name string) int {
 	for i := range v.Queues {
 		if v.Queues[i].Name == name {

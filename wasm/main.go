@@ -26,9 +26,11 @@ func main() {
 		Words:    page.Words,
 		OnHover:  page.Hover,
 		OnSelect: page.Select,
+		OnFrame:  func(s stage.Stats) { page.Drawn(s.Fill, s.Draw, s.Vertices) },
 	})
 	page.OnWords(game.WordsChanged)
 	page.OnPointerLeft(game.PointerLeft)
+	page.UsePicture(game)
 	if err := game.Run(); err != nil {
 		panic(err)
 	}

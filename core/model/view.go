@@ -117,6 +117,9 @@ type QueueView struct {
 	Duplicates                 int64
 	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
 	Owners []int
+	// LetGo is the consumer that let go of it last (index into Consumers), at LetGoAt; both are -1 when none has yet.
+	LetGo   int
+	LetGoAt time.Duration
 	// UnownedFor is how long nobody has held it, 0 when owned or never owned yet;
 	// UnownedMax the longest such time that has ended.
 	UnownedFor, UnownedMax time.Duration
@@ -190,6 +193,9 @@ type ConsumerView struct {
 	Batch         int
 	Work          string // as written in a script
 	Overrides     bool   // differs from its group
+
+	// FirstRebalance is when this process first finished a rebalance (negative: not yet).
+	FirstRebalance time.Duration
 }
 
 // RingNode is a virtual node.

@@ -114,9 +114,11 @@ func (b *builder) groups() {
 		gr.owned = make([]int64, len(c.queues))
 		gr.repeat, gr.misorder = make([]repeatRun, len(c.queues)), make([]repeatRun, len(c.queues))
 		gr.locks = make([]queueLock, len(c.queues))
+		gr.letGo, gr.letGoAt = make([]int32, len(c.queues)), make([]int64, len(c.queues))
 		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
 		for q := range c.queues {
 			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1
+			gr.letGo[q], gr.letGoAt[q] = -1, -1
 		}
 		for i := range gr.at {
 			gr.at[i].versions = make([]int64, len(gr.topics))
@@ -226,7 +228,7 @@ func (b *builder) consumers() error {
 		co.routes = make([]*route, len(c.groups[g].topics))
 		co.subVersions = make([]int64, len(c.groups[g].topics))
 		co.idIndex = c.ids.add(sc.ID, int32(i))
-		co.lastRebalance, co.changed = -1, -1
+		co.lastRebalance, co.firstRebalance, co.changed = -1, -1, -1
 		c.consumers = append(c.consumers, co)
 		c.groups[g].members = append(c.groups[g].members, int32(i))
 	}

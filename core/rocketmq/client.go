@@ -53,8 +53,9 @@ type consumer struct {
 
 	beat beatRound
 	rb   rebalanceRun
-	// lastRebalance is RebalanceService.lastRebalanceTimestamp, for the view.
-	lastRebalance sim.Time
+	// lastRebalance is RebalanceService.lastRebalanceTimestamp, firstRebalance the
+	// first of this process, for the view.
+	lastRebalance, firstRebalance sim.Time
 
 	table    []int32 // its process queues, in the order taken
 	threads  []thread
@@ -178,7 +179,7 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	c.dropCalls(co)
 	co.beat = beatRound{brokers: co.beat.brokers[:0], waiting: co.beat.waiting[:0]}
 	co.rb = rebalanceRun{ids: co.rb.ids[:0], add: co.rb.add[:0], last: c.now()}
-	co.lastRebalance = -1
+	co.lastRebalance, co.firstRebalance = -1, -1
 	c.resetThreads(co)
 
 	c.resetOrder(co)

@@ -104,6 +104,8 @@ type group struct {
 	members  []int32 // consumers of the group
 	changed  []int64 // per queue: when the stored offset last changed
 	owned    []int64 // per queue: when its owners last changed
+	letGo    []int32 // per queue: the consumer that let go of it last, -1: none yet
+	letGoAt  []int64 // per queue: when that was
 	repeat   []repeatRun
 	misorder []repeatRun
 	// pop is per topic and broker, nil until somebody pops.

@@ -50,6 +50,7 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	}
 	id := c.log.Add(e)
 	g.owned[pq.queue], co.changed = c.now(), c.now()
+	g.letGo[pq.queue], g.letGoAt[pq.queue] = co.index, c.now()
 	if c.topics[c.queues[pq.queue].topic].retry {
 		return
 	}

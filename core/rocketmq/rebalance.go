@@ -95,6 +95,9 @@ func (c *Cluster) nextTopic(co *consumer) {
 func (c *Cluster) endRebalance(co *consumer) {
 	co.rb.running = false
 	co.rb.last = c.now()
+	if co.lastRebalance < 0 {
+		co.firstRebalance = c.now()
+	}
 	co.lastRebalance = c.now()
 	if co.state == model.ConsumerStarting {
 		co.state = model.ConsumerRunning

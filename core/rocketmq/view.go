@@ -88,6 +88,7 @@ func (c *Cluster) View(v *model.View) {
 		}
 	}
 	c.viewBrokers(v, g)
+	c.placeMembers(g)
 	c.viewQueues(v, g)
 	c.viewConsumers(v, g)
 	c.viewOwners(v, g)
@@ -174,7 +175,10 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 		Min: qu.log.Min, Committed: max(c.committed(g, q), qu.log.Min), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
-		Rate: int(g.rate[q]), Owners: owners, Disorder: l.Disorder, LockedBy: -1,
+		Rate: int(g.rate[q]), Owners: owners, Disorder: l.Disorder, LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),
+	}
+	if from := g.letGo[q]; from >= 0 {
+		qv.LetGo = int(g.consumerPlace[from])
 	}
 	qv.Readable, qv.Writable = c.readable(q), c.writable(q)
 	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
@@ -183,14 +187,18 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 	}
 }
 
-func (c *Cluster) viewConsumers(v *model.View, g *group) {
-	v.Consumers = grow(v.Consumers, len(g.members))
+// placeMembers notes where in the view each member of the group stands.
+func (c *Cluster) placeMembers(g *group) {
 	if len(g.consumerPlace) < len(c.consumers) {
 		g.consumerPlace = slices.Repeat([]int32{-1}, len(c.consumers))
 	}
 	for i, ci := range g.members {
 		g.consumerPlace[ci] = int32(i)
 	}
+}
+
+func (c *Cluster) viewConsumers(v *model.View, g *group) {
+	v.Consumers = grow(v.Consumers, len(g.members))
 	for i, ci := range g.members {
 		c.viewConsumer(&v.Consumers[i], &c.consumers[ci], g)
 	}
@@ -201,7 +209,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	work, commit := cv.Work, cv.Commit
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
-		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance),
+		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.mode.String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
 		Listener: listenerWord(co.orderly),

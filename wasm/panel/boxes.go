@@ -197,7 +197,10 @@ func newHelp(p *Panel) *help {
 // keyHelp is the sheet's list: keys as printed on them, and what they do.
 var keyHelp = [][2]string{
 	{"key.space", "key.play"}, {"key.arrows", "key.seek"}, {"key.fine", "key.seek-fine"},
-	{"key.home", "key.ends"}, {"key.n", "key.next"}, {"key.r", "key.restart"}, {"key.digits", "key.speed"},
+	{"key.home", "key.ends"}, {"key.n", "key.next"}, {"key.prev", "time.prev"}, {"key.s", "time.step"},
+	{"key.r", "key.restart"}, {"key.digits", "key.speed"}, {"key.y", "time.follow"}, {"key.undo", "key.undoes"},
+	{"key.w", "key.what-if"}, {"key.o", "key.lanes"}, {"key.zoom", "key.zooms"}, {"key.pan", "key.pans"},
+	{"key.b", "key.belief"}, {"key.x", "key.map-zoom"}, {"key.map-pan", "key.pan-means"},
 	{"key.a", "key.add"}, {"key.k", "key.kill"}, {"key.letters", "key.tabs"},
 	{"key.t", "key.theme"}, {"key.g", "key.lang"}, {"key.question", "key.help"}, {"key.esc", "key.escape"},
 }

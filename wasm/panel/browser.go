@@ -199,7 +199,8 @@ func (p *Panel) scenario() *script.Scenario {
 }
 
 // hook gives tests and curious readers a handle: window.__ringside has
-// tick, time (ms), seeking (the time is still being computed), lang, theme,
+// tick, time (ms), seeking (the time is still being computed), pace (simulated
+// per played time, slow motion included), lang, theme,
 // and the functions digest, load, seek, play, pause.
 func (p *Panel) hook() {
 	h := js.Global().Get("__ringside")
@@ -240,6 +241,7 @@ func (p *Panel) hookFrame() {
 	h.Set("tick", p.pg.Ticks())
 	h.Set("time", p.pg.View().Now.Milliseconds())
 	h.Set("seeking", p.pg.Seeking())
+	h.Set("pace", float64(p.pg.Pace())/float64(play.Real))
 	h.Set("lang", string(p.lang))
 	h.Set("theme", p.theme)
 }

@@ -7,34 +7,56 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
+
+	"ringside/wasm/play"
 )
 
 func TestBucketKeepsPeaks(t *testing.T) {
 	var c Chart
 	// 10 steps of a 1 s run in 5 columns: two steps each.
-	most, dup := c.Bucket(100*time.Millisecond, time.Second,
+	peaks := c.Bucket(Whole(time.Second), 100*time.Millisecond,
 		[]int32{1, 5, 2, 2, 9, 0}, []int32{0, 1, 2, 0, 0, 4}, 5)
-	assert.Equal(t, int32(9), most)
-	assert.Equal(t, int32(4), dup)
+	assert.Equal(t, Peaks{9, 4}, peaks)
 	assert.Equal(t, []int32{5, 2, 9}, c.backlog)
 	assert.Equal(t, []int32{1, 2, 4}, c.duplicates)
 }
 
 func TestPaths(t *testing.T) {
 	var c Chart
-	most, dup := c.Bucket(time.Second, 4*time.Second, []int32{0, 82, 41}, []int32{0, 0, 3}, 100)
-	line, area, bars := c.Paths(most, dup)
+	line, area, bars := c.Paths(c.Bucket(Whole(4*time.Second), time.Second, []int32{0, 82, 41}, []int32{0, 0, 3}, 100))
 	// Columns are 1000/4 wide; 82 is the peak and stands chartHead = 18 below the top.
 	assert.Equal(t, "M0 100L250 18L500 59", line)
 	assert.Equal(t, line+"V100H0V100z", area)
 	assert.Equal(t, "M500 100v-34h200v34z", bars)
 }
 
+// A zoomed chart shows its window's steps, those at its edges included.
+func TestPathsOfAWindow(t *testing.T) {
+	var c Chart
+	w := Window{1500 * time.Millisecond, 3500 * time.Millisecond, 10 * time.Second}
+	line, _, _ := c.Paths(c.Bucket(w, time.Second, []int32{9, 10, 20, 5, 9}, nil, 100))
+	// The steps at 1, 2 and 3 s stand at -250, 250 and 750; 20 is the peak: 100-82×10/20 = 59, 18, 100-82×5/20 = 79.5.
+	assert.Equal(t, "M-250 59L250 18L750 79.5", line)
+}
+
 func TestNoChartWithoutARun(t *testing.T) {
 	var c Chart
-	most, dup := c.Bucket(0, 0, nil, nil, 100)
-	line, area, bars := c.Paths(most, dup)
+	line, area, bars := c.Paths(c.Bucket(Window{}, 0, nil, nil, 100))
 	assert.Empty(t, line+area+bars)
+}
+
+// Two owners less, one again: the line steps at the times of the levels.
+func TestUnownedPath(t *testing.T) {
+	s := time.Second
+	levels := []play.Level{{}, {At: 2 * s, Unowned: 2}, {At: 3 * s, Unowned: 1}, {At: 5 * s}, {At: 9 * s, Unowned: 1}}
+	assert.Equal(t, "M200 100V40H300V70H500V100M900 100V70H1000V100", UnownedPath(Whole(10*s), levels, 10*s))
+	assert.Equal(t, "M0 100V70H250V100", UnownedPath(Window{4 * s, 8 * s, 10 * s}, levels, 10*s))
+	assert.Empty(t, UnownedPath(Window{5 * s, 8 * s, 10 * s}, levels, 10*s))
+}
+
+func TestRebalancePath(t *testing.T) {
+	s := time.Second
+	assert.Equal(t, "M200 101V107M500 101V107", RebalancePath(Whole(10*s), []time.Duration{2 * s, 2*s + 1, 5 * s}))
 }
 
 // Whatever the series, the chart stays in its box and is not longer than its columns.
@@ -45,7 +67,7 @@ func TestChartIsBounded(t *testing.T) {
 		end := time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "end"))
 		columns := rapid.IntRange(1, 50).Draw(t, "columns")
 		var c Chart
-		line, _, _ := c.Paths(c.Bucket(100*time.Millisecond, end, series, dups, columns))
+		line, _, _ := c.Paths(c.Bucket(Whole(end), 100*time.Millisecond, series, dups, columns))
 		if n := strings.Count(line, "L") + strings.Count(line, "M"); n > columns {
 			t.Fatalf("%d points in %d columns", n, columns)
 		}

@@ -24,6 +24,7 @@ type controls struct {
 	topicList []string
 	added     *cell
 	addedRow  elem
+	picture   *pictureBox
 }
 
 // consumerRow is a consumer with its buttons.
@@ -50,13 +51,14 @@ func newControls(p *Panel) *controls {
 	s.topics = el("div", "")
 	s.added = newCell("code", "")
 	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
+	s.picture = newPictureBox(p)
 	s.elem = el("div", "controls",
 		el("h2", "", l.Text("control.consumers")), s.list,
 		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""),
 		el("h2", "", l.Text("control.settings")),
 		field(l.Text("control.strategy"), s.strategy.elem), field(l.Text("control.commit"), s.commit.elem),
 		field(l.Text("control.batch"), s.batch.elem), field(l.Text("control.work"), s.work.elem), s.mixed,
-		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow)
+		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow, s.picture.elem)
 	return s
 }
 
@@ -72,6 +74,7 @@ func (s *controls) update(p *Panel) {
 		return
 	}
 	show(s.elem, true)
+	s.picture.update(p)
 	s.updateConsumers(p, v)
 	if !p.pg.Seeking() || len(s.strategy.options) == 0 { // the view still shows the time before: a choice just made would snap back
 		s.updateSettings(p, v)
@@ -226,11 +229,12 @@ func groupName(v *core.View) string {
 
 // apply makes a script line act now and says so.
 func (p *Panel) apply(line string) {
+	runs := len(p.pg.Branches())
 	if err := p.pg.Apply(line); err != nil {
 		p.say(p.lang.Text("control.refused", "error", p.errorText(err)))
 		return
 	}
-	p.say(p.lang.Text("control.added", "line", p.pg.Applied()))
+	p.sayApplied(runs)
 }
 
 // addConsumer joins a new consumer to the group shown.
@@ -267,6 +271,7 @@ func (p *Panel) killNewest() {
 
 // handle fills the table of what elements do.
 func (p *Panel) handle() {
+	p.handleTime()
 	ms := func(s string) time.Duration {
 		n, _ := strconv.ParseInt(s, 10, 64)
 		return time.Duration(n) * time.Millisecond
@@ -292,6 +297,8 @@ func (p *Panel) handle() {
 	on("help", func(_, _ string) { p.help.show() })
 	on("close-help", func(_, _ string) { p.help.close() })
 	on("keys", func(_, v string) { p.setKeys(v == "on") })
+	on("belief", func(_, v string) { p.believe(v == "on") })
+	on("signals", func(_, v string) { p.viewport.Quiet = v != "on" })
 	on("tab", func(arg, _ string) { p.side.press(p, arg) })
 	on("fold", func(_, _ string) { p.side.fold(p) })
 	on("skip", func(_, _ string) { p.side.choose(p, p.side.chosen, true) })
@@ -315,22 +322,6 @@ func (p *Panel) handle() {
 	on("edit-text", func(_, _ string) { p.side.editor.changed(p) })
 	on("go-error", func(arg, _ string) { p.side.editor.jump(arg) })
 	on("mend", func(_, _ string) { p.side.choose(p, tabScript, true) })
-}
-
-// drag follows the scrubber; time stands still meanwhile.
-func (d *dock) drag(p *Panel, to time.Duration) {
-	if p.pg.Playing() {
-		d.resuming = true
-		p.pg.Pause()
-	}
-	p.pg.Seek(to)
-}
-
-func (d *dock) drop(p *Panel) {
-	if d.resuming {
-		d.resuming = false
-		p.pg.Play()
-	}
 }
 
 // errorText words an error for the reader.

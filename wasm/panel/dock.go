@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"time"
 
-	"ringside/core/script"
 	"ringside/wasm/play"
 )
 
-// dock is the part at the bottom: transport buttons and the time line.
+// dock is the part at the bottom: transport buttons, the runs compared, and
+// the time line.
 type dock struct {
 	elem
 	play     *attrCache
@@ -18,24 +18,12 @@ type dock struct {
 	speed    *picker
 	now, end *cell
 	status   *cell
+	tools    *tools
+	versus   *versus
+	line     *timeline
 
-	scrub            elem
-	box              elem
-	valueText        *attrCache
-	playhead         elem
-	line, area, bars *attrCache
-	future           elem
-	peak             *cell
-	marks, lines     elem
-	endLabel         *cell
-
-	chart    Chart
-	drawn    int   // entries of the series drawn
-	drawnAt  int64 // tick of the last drawing
-	at       string
-	width    float64
-	most     int64 // the highest backlog seen
-	resuming bool  // the reader drags the scrubber of a run that played
+	resuming bool // the reader drags the scrubber of a run that played
+	told     int  // number of the last step told
 }
 
 func newDock(p *Panel) *dock {
@@ -55,39 +43,17 @@ func newDock(p *Panel) *dock {
 		labels = append(labels, s.String()+"×")
 	}
 	d.speed.set(options, labels, strconv.Itoa(int(p.pg.Speed())))
+	d.tools, d.versus, d.line = newTools(p), newVersus(p), newTimeline(p)
 	transport := el("div", "transport",
-		with(button("btn icon", "", "restart", "", attr{"aria-label", l.Text("time.restart")}), icon("restart")),
+		with(button("btn icon", "", "restart", "", attr{"aria-label", l.Text("time.restart")}, attr{"title", l.Text("time.restart")}), icon("restart")),
 		playButton,
 		with(button("btn next", "", "next", ""), icon("next"), el("span", "", l.Text("time.next"))),
 		el("label", "sr", attr{"for", "speed"}, l.Text("time.speed")), d.speed.elem,
+		d.tools.more, d.tools.elem,
 		d.status.elem,
 		el("div", "readout", d.now.elem, d.end.elem))
-	d.elem = el("section", "dock", attr{"aria-label", l.Text("page.time")}, transport, d.timeline(l))
+	d.elem = el("section", "dock", attr{"aria-label", l.Text("page.time")}, transport, d.versus.elem, d.line.elem)
 	return d
-}
-
-// timeline builds the scrubber with the chart under it.
-func (d *dock) timeline(l Lang) elem {
-	path := func(class string) *attrCache { return &attrCache{elem: svg("path", attr{"class", class}), name: "d"} }
-	d.line, d.area, d.bars = path("line"), path("area"), path("bars")
-	d.future = svg("rect", attr{"class", "future"}, attr{"y", "0"}, attr{"height", strconv.Itoa(chartHeight)})
-	d.lines = svg("g")
-	d.scrub = el("input", "range", attr{"type", "range"}, attr{"id", "scrub"}, attr{"min", "0"}, attr{"step", "1"},
-		attr{"data-live", "1"}, attr{"aria-label", l.Text("time.scrub")}, act("scrub", ""))
-	d.valueText = &attrCache{elem: d.scrub, name: "aria-valuetext"}
-	d.playhead = el("div", "playhead", attr{"aria-hidden", "true"})
-	d.marks = el("div", "marks")
-	d.peak = newCell("span", "soft peak")
-	d.endLabel = newCell("span", "soft")
-	d.box = el("div", "chart",
-		svg("svg", attr{"class", "plot"}, attr{"viewBox", "0 0 1000 100"}, attr{"preserveAspectRatio", "none"}, attr{"aria-hidden", "true"},
-			d.area.elem, d.line.elem, d.bars.elem, d.future, d.lines),
-		d.scrub, d.playhead, d.marks)
-	return el("div", "timeline", d.box, el("div", "axis",
-		el("span", "soft", "0:00"),
-		el("span", "legend", el("i", "key backlog"), l.Text("chart.backlog"), d.peak.elem,
-			el("i", "key duplicates"), l.Text("chart.duplicates")),
-		d.endLabel.elem))
 }
 
 func (d *dock) update(p *Panel, fresh bool) {
@@ -103,24 +69,25 @@ func (d *dock) update(p *Panel, fresh bool) {
 	setValue(d.speed.elem, strconv.Itoa(int(pg.Speed())))
 	d.now.set(Clock(now))
 	d.end.set(" / " + Minutes(end))
-	d.endLabel.set(Minutes(end))
-	d.status.set(d.statusText(p))
-	if fresh {
-		d.scrub.SetAttribute("max", strconv.FormatInt(max(end.Milliseconds(), 1), 10))
-		d.drawn, d.most = -1, 0
-		d.placeMarks(p)
+	status := d.statusText(p)
+	d.status.set(status)
+	d.status.tone(map[bool]string{true: "slow", false: ""}[pg.Playing() && pg.Slow()])
+	d.tools.update(p)
+	d.versus.update(p, fresh)
+	d.line.update(p, fresh)
+	if last := pg.Last(); last.Number != d.told {
+		if d.told = last.Number; last.Number > 0 {
+			p.say(p.stepText(last))
+		}
 	}
-	d.most = max(d.most, p.pg.View().BacklogPeak)
-	setValue(d.scrub, strconv.FormatInt(now.Milliseconds(), 10))
-	d.valueText.set(l.Text("time.value", "now", Clock(now), "end", Clock(end)))
-	d.place(now, end)
-	d.draw(p)
 }
 
 func (d *dock) statusText(p *Panel) string {
 	switch {
 	case p.pg.Seeking():
 		return p.lang.Text("time.seeking")
+	case p.pg.Playing() && p.pg.Slow():
+		return p.lang.Text("time.slow", "speed", p.pg.Pace().String())
 	case p.pg.Playing() && p.pg.Behind():
 		return p.lang.Text("time.behind")
 	case p.pg.Sim() != nil && p.pg.Now() >= p.pg.End():
@@ -129,92 +96,35 @@ func (d *dock) statusText(p *Panel) string {
 	return ""
 }
 
-// place moves the playhead.
-func (d *dock) place(now, end time.Duration) {
-	share := 0.0
-	if end > 0 {
-		share = float64(now) / float64(end)
+// stepText says what a single step played.
+func (p *Panel) stepText(s play.LastStep) string {
+	if s.Event.Kind == 0 {
+		return p.lang.Text("time.ended")
 	}
-	at := strconv.FormatFloat(share*100, 'f', 2, 64)
-	if at == d.at {
-		return
-	}
-	d.at = at
-	property(d.playhead, "left", at+"%")
-	x := share * chartWidth
-	d.future.SetAttribute("x", strconv.FormatFloat(x, 'f', 1, 64))
-	d.future.SetAttribute("width", strconv.FormatFloat(chartWidth-x, 'f', 1, 64))
+	log := p.pg.Sim().Log()
+	return p.lang.Text("time.stepped", "time", Clock(time.Duration(s.Event.At)), "event", p.lang.Describe(log, &s.Event))
 }
 
-// draw draws the series when they have grown, a few times a second.
-func (d *dock) draw(p *Panel) {
-	s := p.pg.Series()
-	n := len(s.Backlog)
-	if n == d.drawn || d.drawn >= 0 && p.tick-d.drawnAt < 2*updateEvery && n > d.drawn {
-		return
-	}
-	d.drawn, d.drawnAt = n, p.tick
-	columns := max(int(d.box.Underlying().Get("clientWidth").Float())/3, 60)
-	most, duplicates := d.chart.Bucket(s.Step, p.pg.End(), s.Backlog, s.Duplicates, columns)
-	line, area, bars := d.chart.Paths(most, duplicates)
-	d.line.set(line)
-	d.area.set(area)
-	d.bars.set(bars)
-	d.peak.set(p.lang.Text("chart.peak", "n", Number(max(d.most, int64(most)))))
-}
-
-// resized places the labels of the marks for another width.
+// resized follows the width of the time line, and tells the style sheet how
+// high the dock has become.
 func (d *dock) resized(p *Panel) {
-	if w := d.box.Underlying().Get("clientWidth").Float(); w != d.width {
-		d.placeMarks(p)
-		d.drawn = -1
-	}
+	d.line.resized(p)
+	height := d.GetBoundingClientRect().Height()
+	property(wrap(document.DocumentElement().Underlying()), "--dock", strconv.FormatFloat(height, 'f', 1, 64)+"px")
 }
 
-// mostMarks is how many marks the time line shows at most.
-const mostMarks = 300
-
-// placeMarks makes the marks of the script's actions.
-func (d *dock) placeMarks(p *Panel) {
-	clearAll(d.marks)
-	clearAll(d.lines)
-	d.width = d.box.Underlying().Get("clientWidth").Float()
-	if p.pg.Sim() == nil || p.pg.Sim().Script() == nil {
-		return
+// drag follows the scrubber; time stands still meanwhile.
+func (d *dock) drag(p *Panel, to time.Duration) {
+	if p.pg.Playing() {
+		d.resuming = true
+		p.pg.Pause()
 	}
-	actions := p.pg.Sim().Script().Scenario().Actions
-	actions = actions[:min(len(actions), mostMarks)]
-	end := p.pg.End()
-	var at []time.Duration
-	var widths []float64
-	var texts []string
-	for i := range actions {
-		text := p.lang.MarkText(&actions[i])
-		at, texts = append(at, actions[i].At), append(texts, text)
-		widths = append(widths, LabelWidth(text))
-	}
-	rows := 3
-	if d.width < 500 {
-		rows = 1
-	}
-	for _, m := range PlaceMarks(at, widths, end, d.width, rows) {
-		d.mark(&actions[m.Index], m, texts[m.Index], end)
-	}
+	p.pg.Seek(to)
 }
 
-func (d *dock) mark(a *script.Action, m PlacedMark, text string, end time.Duration) {
-	share := float64(a.At) / float64(end)
-	x := strconv.FormatFloat(share*chartWidth, 'f', 1, 64)
-	tone := MarkTone(a.Kind)
-	with(d.lines, svg("line", attr{"class", "mark " + tone}, attr{"x1", x}, attr{"x2", x}, attr{"y1", "0"}, attr{"y2", strconv.Itoa(chartHeight)}))
-	if m.Row < 0 {
-		return
+func (d *dock) drop(p *Panel) {
+	if d.resuming {
+		d.resuming = false
+		p.pg.Play()
 	}
-	class := "mark row" + strconv.Itoa(m.Row) + " " + tone
-	if m.Left {
-		class += " left"
-	}
-	e := button(class, text, "seek", strconv.FormatInt(a.At.Milliseconds(), 10), attr{"tabindex", "-1"})
-	property(e, "left", strconv.FormatFloat(share*100, 'f', 2, 64)+"%")
-	with(d.marks, e)
 }

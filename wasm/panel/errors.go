@@ -37,6 +37,7 @@ var linkKeys = map[play.LinkReason]string{
 	play.LinkPart: "problem.part", play.LinkTwice: "problem.twice", play.LinkTime: "problem.time",
 	play.LinkLesson: "problem.lesson", play.LinkDamage: "problem.damage", play.LinkScript: "problem.script",
 	play.LinkNothing: "problem.nothing", play.LinkLate: "problem.late",
+	play.LinkRun: "problem.run", play.LinkRuns: "problem.runs",
 }
 
 func (l Lang) linkText(e *play.LinkError) string {

@@ -54,6 +54,9 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindLockWait: "event.lock-wait", trace.KindDisorder: "event.disorder",
 	trace.KindMeasure: "event.measure", trace.KindAssign: "event.assign", trace.KindUnassign: "event.unassign",
 	trace.KindRevive: "event.revive",
+
+	trace.KindPull: "event.pull", trace.KindAnswer: "event.answer", trace.KindBegin: "event.begin",
+	trace.KindComplete: "event.complete", trace.KindRide: "event.ride", trace.KindProduce: "event.produce",
 }
 
 // commitKeys are those of KindCommit by CommitBy.

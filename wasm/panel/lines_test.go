@@ -158,7 +158,8 @@ func TestShortcuts(t *testing.T) {
 		{"Home", false, PlaceScrub, CmdStart, 0}, {"End", false, PlaceScrub, CmdEnd, 0},
 		{"1", false, PlaceButton, CmdSpeed, 0}, {"9", false, PlacePage, CmdSpeed, 8},
 		{"n", false, PlaceTabs, CmdNext, 0}, {"N", false, PlacePage, CmdNext, 0}, {"?", true, PlacePage, CmdHelp, 0},
-		{"+", true, PlacePage, CmdAdd, 0},
+		{"+", true, PlacePage, CmdAdd, 0}, {"N", true, PlacePage, CmdPrev, 0}, {"s", false, PlaceButton, CmdStep, 0},
+		{"z", false, PlaceScrub, CmdZoomIn, 0}, {"Z", true, PlacePage, CmdZoomOut, 0}, {"0", false, PlacePage, CmdZoomWhole, 0},
 	} {
 		cmd, n, ok := Shortcut(row.key, row.shift, row.place)
 		assert.True(t, ok, row.key)
@@ -170,7 +171,7 @@ func TestShortcuts(t *testing.T) {
 		place Place
 	}{
 		{" ", PlaceButton}, {" ", PlaceTabs}, {"ArrowLeft", PlaceTabs}, {"Home", PlacePage}, {"n", PlaceTyping}, {"1", PlaceTyping},
-		{"Tab", PlacePage}, {"Enter", PlacePage}, {"0", PlacePage}, {"F5", PlacePage},
+		{"Tab", PlacePage}, {"Enter", PlacePage}, {"00", PlacePage}, {"0", PlaceTyping}, {"F5", PlacePage},
 	} {
 		_, _, ok := Shortcut(row.key, false, row.place)
 		assert.False(t, ok, "%q in %d", row.key, row.place)

@@ -49,11 +49,15 @@ func (p *Panel) listen() {
 	window.AddEventListener("pagehide", false, func(dom.Event) { p.pg.Leave() })
 	window.AddEventListener("resize", false, func(dom.Event) { p.resized() })
 	document.AddEventListener("pointerover", false, func(ev dom.Event) {
-		if t := ev.Underlying().Get("target"); t.Get("tagName").Type() != js.TypeString || t.Get("tagName").String() != "CANVAS" {
+		if t := ev.Underlying().Get("target"); t.Type() != js.TypeObject || t.Get("matches").IsUndefined() || !t.Call("matches", "body > canvas").Bool() {
 			p.onLeft()
 		}
 	})
 	document.DocumentElement().AddEventListener("pointerleave", false, func(dom.Event) { p.onLeft() })
+	document.AddEventListener("pointerdown", false, func(ev dom.Event) { p.dock.tools.outside(p, target(ev, "*")) })
+	document.AddEventListener("visibilitychange", false, func(dom.Event) {
+		p.pg.SetHidden(document.Underlying().Get("hidden").Bool())
+	})
 	p.watchSizes()
 	p.watchMedia("(prefers-color-scheme: dark)", p.look)
 	p.watchMedia("(prefers-reduced-motion: reduce)", p.look)
@@ -106,6 +110,10 @@ func (p *Panel) key(ev js.Value) {
 	if p.ownKey(ev, key) {
 		ev.Call("preventDefault")
 		p.update()
+		return
+	}
+	if key == "Escape" && p.dock.tools.escape(p) || p.undoKey(ev, key) {
+		ev.Call("preventDefault")
 		return
 	}
 	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.help.open() {
@@ -172,10 +180,32 @@ func (p *Panel) command(cmd Command, n int) {
 	case CmdHelp:
 		p.help.show()
 	default:
+		if p.pictureCommand(cmd) {
+			return
+		}
 		if name, ok := tabOf[cmd]; ok {
 			p.side.choose(p, name, true)
+			return
 		}
+		p.timeCommand(cmd)
 	}
+}
+
+// undoKey takes Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) where nothing is being typed:
+// a text field undoes its own changes.
+func (p *Panel) undoKey(ev js.Value, key string) bool {
+	if !ev.Get("ctrlKey").Bool() && !ev.Get("metaKey").Bool() || ev.Get("altKey").Bool() || placeOf(ev) == PlaceTyping || p.help.open() {
+		return false
+	}
+	switch {
+	case (key == "z" || key == "Z") && !ev.Get("shiftKey").Bool():
+		p.run("undo", "", "")
+	case key == "z" || key == "Z" || key == "y":
+		p.run("redo", "", "")
+	default:
+		return false
+	}
+	return true
 }
 
 var moves = map[Command]time.Duration{
@@ -195,6 +225,8 @@ func (p *Panel) ownKey(ev js.Value, key string) bool {
 		return false
 	}
 	switch {
+	case p.panKey(t, key):
+		return true
 	case t.Call("matches", "[role=tab]").Bool():
 		return p.side.tabKey(p, key)
 	case t.Call("matches", "textarea.code").Bool():

@@ -5,6 +5,7 @@ package panel
 import (
 	"syscall/js"
 
+	"ringside/core"
 	"ringside/wasm/play"
 	"ringside/wasm/view"
 )
@@ -24,6 +25,7 @@ type Panel struct {
 	problem  *problem
 	toast    *toast
 	live     *live
+	picture  Picture
 	handlers map[string]func(arg, value string)
 
 	tick       int64
@@ -48,6 +50,10 @@ func New(pg *play.Playground) *Panel {
 	p := &Panel{pg: pg, selected: -1, hover: -1, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
 	p.readAddress()
 	p.keysOff = stored("keys") == "off"
+	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
+		return Believes(v, p.scenario(), consumer, owners)
+	}
+	pg.SetFollow(stored("follow") != "off")
 	p.handle()
 	p.hook()
 	p.build()
@@ -150,8 +156,12 @@ func (p *Panel) look() {
 	if p.dark() {
 		p.viewport.Theme = view.Dark
 	}
+	p.viewport.Touch = media("(pointer: coarse)")
 	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
 	p.paint()
+	if p.dock != nil {
+		p.dock.line.lanes.stale = true
+	}
 }
 
 // Reserved are the rectangles that the panels cover, in CSS pixels. They change

@@ -27,7 +27,22 @@ const (
 	CmdTheme    Command = "theme"
 	CmdLang     Command = "lang"
 	CmdHelp     Command = "help"
+	CmdBelief   Command = "belief"
+	CmdMapIn    Command = "map-in"
+	CmdMapOut   Command = "map-out"
+	CmdMapAll   Command = "map-all"
 	CmdSpeed    Command = "speed" // with the number of the speed
+
+	CmdPrev      Command = "prev"
+	CmdStep      Command = "step"
+	CmdFollow    Command = "follow"
+	CmdWhatIf    Command = "what-if"
+	CmdLanes     Command = "lanes"
+	CmdZoomIn    Command = "zoom-in"
+	CmdZoomOut   Command = "zoom-out"
+	CmdZoomWhole Command = "zoom-whole"
+	CmdPanLeft   Command = "pan-left"
+	CmdPanRight  Command = "pan-right"
 )
 
 // Place says where the focus is when a key is pressed.
@@ -72,6 +87,11 @@ func Shortcut(key string, shift bool, place Place) (cmd Command, n int, ok bool)
 	if len(key) == 1 && key[0] >= 'A' && key[0] <= 'Z' && !shift {
 		key = string(key[0] + 'a' - 'A') // Caps Lock
 	}
+	if shift {
+		if cmd, ok := shiftKeys[key]; ok {
+			return cmd, 0, true
+		}
+	}
 	cmd, ok = letterKeys[key]
 	return cmd, 0, ok
 }
@@ -83,5 +103,10 @@ var farther = map[Command]Command{CmdBack: CmdBackFar, CmdOn: CmdOnFar}
 var letterKeys = map[string]Command{
 	",": CmdBackFine, ".": CmdOnFine, "n": CmdNext, "r": CmdRestart, "a": CmdAdd, "+": CmdAdd, "k": CmdKill,
 	"l": CmdLesson, "c": CmdControls, "m": CmdMaps, "v": CmdEvents, "f": CmdFigures, "e": CmdScript,
+	"b": CmdBelief, "x": CmdMapIn, "d": CmdMapAll,
 	"t": CmdTheme, "g": CmdLang, "?": CmdHelp,
+	"s": CmdStep, "y": CmdFollow, "w": CmdWhatIf, "o": CmdLanes,
+	"z": CmdZoomIn, "0": CmdZoomWhole, "[": CmdPanLeft, "]": CmdPanRight,
 }
+
+var shiftKeys = map[string]Command{"N": CmdPrev, "Z": CmdZoomOut, "X": CmdMapOut}

@@ -33,6 +33,9 @@ func (p *Playground) Place() Place {
 		}
 		place.Link = p.address.link
 	}
+	if len(p.branches) > 1 {
+		p.placeBranches(&place)
+	}
 	return place
 }
 

@@ -40,9 +40,11 @@ func (s coreSim) EventAt(i int) (time.Duration, bool) {
 	return time.Duration(e.At), core.Matters(e.Kind)
 }
 
+func (s coreSim) Watch(sink func(*trace.Event)) { s.Tail(sink) }
+
 func (s coreSim) Series(group int) Series {
 	g := s.Sim.Series(group)
-	return Series{Step: trace.SeriesStep, Backlog: g.Backlog, Duplicates: g.Duplicates}
+	return Series{Step: trace.SeriesStep, Backlog: g.Backlog, Duplicates: g.Duplicates, Unowned: g.Unowned}
 }
 
 func (s coreSim) Claims() []Claim {

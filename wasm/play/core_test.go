@@ -70,7 +70,7 @@ func TestActingInThePastKeepsLaterLines(t *testing.T) {
 		states[c.Name] = c.State
 	}
 	assert.Equal(t, map[string]core.ConsumerState{"c1": core.ConsumerRunning, "c2": core.ConsumerDead, "c3": core.ConsumerRunning}, states)
-	again := New(Core(nil, "", nil, nil))
+	again := New(Core([]Lesson{{Name: "two", Text: coreText}}, "", nil, nil))
 	require.NoError(t, again.Open(p.Place().String()))
 	assert.Equal(t, p.Digest(), again.Digest(), "the address holds it all")
 }

@@ -80,9 +80,10 @@ func (s *fakeSim) Text() string      { return s.text }
 func (s *fakeSim) View(v *core.View) { v.Now, v.End, v.Groups = s.now, s.end, []string{"g"} }
 func (s *fakeSim) Digest() string    { return fmt.Sprint(len(s.text), " ", s.now) }
 
-func (s *fakeSim) Script() *script.Script { return nil }
-func (s *fakeSim) Log() *trace.Log        { return nil }
-func (s *fakeSim) Claims() []Claim        { return nil }
+func (s *fakeSim) Script() *script.Script   { return nil }
+func (s *fakeSim) Log() *trace.Log          { return nil }
+func (s *fakeSim) Watch(func(*trace.Event)) {}
+func (s *fakeSim) Claims() []Claim          { return nil }
 
 func (s *fakeSim) Series(int) Series {
 	n := int(s.now / (100 * time.Millisecond))

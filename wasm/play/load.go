@@ -2,7 +2,6 @@ package play
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"ringside/core"
@@ -21,7 +20,12 @@ func (p *Playground) Open(fragment string) error {
 	if err != nil {
 		return p.fail(err)
 	}
-	if p.sim == nil || p.problem != nil || text != p.text {
+	branches, err := p.resolveBranches(place)
+	if err != nil {
+		return p.fail(err)
+	}
+	fresh := p.sim == nil || p.problem != nil || text != p.text
+	if fresh {
 		if err := p.load(text); err != nil {
 			p.text = text
 			if place.Link != "" {
@@ -29,6 +33,9 @@ func (p *Playground) Open(fragment string) error {
 			}
 			return p.fail(err)
 		}
+	}
+	if err := p.openBranches(place, branches, fresh); err != nil {
+		return p.fail(err)
 	}
 	p.playing = !place.Paused
 	p.seek(place.At)
@@ -85,6 +92,8 @@ func (p *Playground) OpenLesson(name string) error {
 	if err := p.load(text); err != nil {
 		return err
 	}
+	p.forgetVersions()
+	p.noteBranch()
 	p.playing = true
 	p.seek(0)
 	p.pushPlace()
@@ -99,12 +108,18 @@ func (p *Playground) LoadText(text string) error {
 		return nil
 	}
 	p.leave()
+	p.remember()
 	if err := p.load(text); err != nil {
+		if !fresh {
+			p.forgetLast()
+		}
 		return err
 	}
 	if fresh {
+		p.forgetVersions()
 		p.playing = true
 	}
+	p.noteBranch()
 	p.seek(at)
 	p.pushPlace()
 	return nil
@@ -119,8 +134,9 @@ func (p *Playground) load(text string) error {
 	p.sim, p.problem = sim, nil
 	p.clock, p.carry, p.seeking, p.behind, p.hunt = 0, 0, false, false, hunt{}
 	p.series = Series{}
+	p.history.reset()
 	p.view = core.View{Topic: -1}
-	p.applied = ""
+	p.applied, p.last = "", LastStep{}
 	p.setText(text)
 	return nil
 }
@@ -128,13 +144,7 @@ func (p *Playground) load(text string) error {
 // setText notes the script that runs now.
 func (p *Playground) setText(text string) {
 	p.text = text
-	p.lesson = ""
-	for _, l := range p.cfg.Lessons {
-		if strings.TrimSpace(l.Text) == strings.TrimSpace(text) {
-			p.lesson = l.Name
-			break
-		}
-	}
+	p.lesson = p.lessonOf(text)
 	p.address.link = ""
 	p.generation++
 }
@@ -143,6 +153,8 @@ func (p *Playground) setText(text string) {
 func (p *Playground) fail(err error) error {
 	p.sim, p.problem = nil, err
 	p.lesson, p.series = "", Series{}
+	p.history.reset()
+	p.forgetVersions()
 	p.playing, p.seeking, p.hunt = false, false, hunt{}
 	p.clock = 0
 	p.view = core.View{Topic: -1}
@@ -158,6 +170,11 @@ func (p *Playground) SelectGroup(i int) {
 	}
 	p.view.Group, p.view.Topic = i, -1
 	p.series = Series{}
+	p.history.reset()
+	if r := p.rival; r != nil {
+		r.view.Group = min(i, len(r.view.Groups)-1)
+		r.series, r.history = Series{}, History{}
+	}
 	if !p.seeking {
 		p.refresh()
 	}
@@ -220,6 +237,9 @@ func (p *Playground) End() time.Duration {
 // Ticks counts the ticks since New; Generation changes whenever another script, group or problem is shown.
 func (p *Playground) Ticks() int64      { return p.ticks }
 func (p *Playground) Generation() int64 { return p.generation }
+
+// History is who held which queue until the furthest time seen with this script.
+func (p *Playground) History() *History { return &p.history }
 
 // Series are the figures of the furthest time seen with this script.
 func (p *Playground) Series() *Series { return &p.series }

@@ -1,6 +1,10 @@
 package play
 
-import "time"
+import (
+	"time"
+
+	"ringside/core/trace"
+)
 
 // hunt is a step to the next event under way.
 type hunt struct {
@@ -73,7 +77,62 @@ func (p *Playground) arrive(over bool) {
 	for !p.sim.AdvanceSteps(now, stepEvents) {
 	}
 	p.hunt = hunt{none: over && now >= p.sim.End()}
-	p.clock, p.seeking = now, false
+	p.clock = now
+	p.seeking = p.rivalLags()
+	p.refresh()
+	p.place(true)
+}
+
+// Prev goes back to the event that matters before the present one, to the
+// start when there is none, and pauses there.
+func (p *Playground) Prev() {
+	if p.sim == nil || p.seeking {
+		return
+	}
+	p.playing = false
+	to := time.Duration(0)
+	for i := p.sim.Events() - 1; i >= 0; i-- {
+		if at, matters := p.sim.EventAt(i); matters && at < p.clock-sameMoment {
+			to = at
+			break
+		}
+	}
+	p.seek(to)
+	p.place(true)
+}
+
+// LastStep is the event that the last [Playground.Step] played.
+type LastStep struct {
+	// Event is what happened; its Kind is KindNone when the run was over. It may
+	// be one of those that come with every message, and so has no ID.
+	Event trace.Event
+	// Number counts the steps, so that each can be told once.
+	Number int
+}
+
+// Last is what the last Step played; its Number is 0 when there was none.
+func (p *Playground) Last() LastStep { return p.last }
+
+// Step plays one event, that of a single message included, and pauses.
+func (p *Playground) Step() {
+	if p.sim == nil || p.seeking {
+		return
+	}
+	p.playing, p.carry, p.behind = false, 0, false
+	number := p.last.Number
+	p.last = LastStep{Number: number + 1}
+	happened := false
+	p.sim.Watch(func(e *trace.Event) {
+		if !happened {
+			p.last.Event, happened = *e, true
+		}
+	})
+	for !happened && !p.sim.AdvanceSteps(p.sim.End(), 1) { // timers that do nothing are no events
+	}
+	p.sim.Watch(nil)
+	p.clock = p.sim.Now()
+	for !p.chase(p.clock, allowed{}) { // as short a way
+	}
 	p.refresh()
 	p.place(true)
 }

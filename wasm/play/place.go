@@ -14,6 +14,9 @@ import (
 //	#lesson=join&t=12.3s          a lesson by name
 //	#s=<permalink>&t=12.3s        a script (package script's Encode)
 //	…&paused=1                    the reader had paused there
+//	…&run=B&b=A.lesson:join       this is run B, compared with run A, a lesson
+//	…&b=C.<permalink>             a further run that is kept; at most MostBranches in all
+//	…&vs=0                        compared with none of them
 //
 // The zero Place is an address without a fragment.
 type Place struct {
@@ -23,7 +26,17 @@ type Place struct {
 	At time.Duration
 	// Paused keeps the run from starting by itself.
 	Paused bool
+	// Run is the letter of this run, "" when it is the only one.
+	Run string
+	// Others are further runs that are kept; this one is compared with the
+	// first, unless Alone is set.
+	Others []OtherPlace
+	Alone  bool
 }
+
+// OtherPlace is a further run that a place keeps: its letter, and its script as
+// in [Place].
+type OtherPlace struct{ Name, Lesson, Link string }
 
 // LinkError says why a fragment cannot be read.
 type LinkError struct {
@@ -48,6 +61,8 @@ const (
 	LinkScript                    // it decodes, to a script with errors
 	LinkNothing                   // a time without a scenario
 	LinkLate                      // the time lies after the run's end; see [Playground.Notice]
+	LinkRun                       // a run's letter or form is wrong
+	LinkRuns                      // more runs than are kept
 )
 
 // Error is the reason for logs; the page says it in the reader's language.
@@ -61,6 +76,8 @@ func (e *LinkError) Error() string {
 		"the script in %q has errors",
 		"%q names no scenario; add lesson=NAME or s=PERMALINK",
 		"%q lies after the end of the run",
+		"%q is no run; write run=B, b=A.PERMALINK or b=A.lesson:NAME, each letter once",
+		"%q is one run too many",
 	}
 	msg := "link: " + fmt.Sprintf(words[e.Reason], clip(e.Part))
 	if e.Err != nil {
@@ -95,7 +112,7 @@ func ParsePlace(fragment string) (Place, error) {
 		if !ok || value == "" {
 			return Place{}, &LinkError{Reason: LinkPart, Part: cmp.Or(part, fragment)}
 		}
-		if seen[key] || (key == "s" && seen["lesson"]) || (key == "lesson" && seen["s"]) {
+		if seen[key] && key != "b" || (key == "s" && seen["lesson"]) || (key == "lesson" && seen["s"]) {
 			return Place{}, &LinkError{Reason: LinkTwice, Part: part}
 		}
 		seen[key] = true
@@ -106,7 +123,7 @@ func ParsePlace(fragment string) (Place, error) {
 	if p.Lesson == "" && p.Link == "" {
 		return Place{}, &LinkError{Reason: LinkNothing, Part: fragment}
 	}
-	return p, nil
+	return p, p.checkRuns()
 }
 
 // set fills the field that a part of a fragment names.
@@ -131,6 +148,18 @@ func (p *Place) set(key, value, part string) error {
 			return &LinkError{Reason: LinkPart, Part: part}
 		}
 		p.Paused = true
+	case "run":
+		if !isLetter(value) {
+			return &LinkError{Reason: LinkRun, Part: part}
+		}
+		p.Run = value
+	case "b":
+		return p.addOther(value, part)
+	case "vs":
+		if value != "0" {
+			return &LinkError{Reason: LinkPart, Part: part}
+		}
+		p.Alone = true
 	default:
 		return &LinkError{Reason: LinkPart, Part: part}
 	}
@@ -154,5 +183,6 @@ func (p Place) String() string {
 	if p.Paused {
 		b.WriteString("&paused=1")
 	}
+	p.writeRuns(&b)
 	return b.String()
 }

@@ -11,14 +11,16 @@ import (
 
 func TestPlaceReads(t *testing.T) {
 	for fragment, want := range map[string]Place{
-		"":                              {},
-		"#":                             {},
-		"#lesson=join":                  {Lesson: "join"},
-		"lesson=join&t=12.3s":           {Lesson: "join", At: 12300 * time.Millisecond},
-		"#s=1abc_-&t=1m2s":              {Link: "1abc_-", At: 62 * time.Second},
-		"#t=5s&lesson=join&paused=1":    {Lesson: "join", At: 5 * time.Second, Paused: true},
-		"#lesson=join&t=1.2345678s":     {Lesson: "join", At: 1235 * time.Millisecond},
-		"#lesson=a%20b&t=0s":            {Lesson: "a b"},
+		"":                           {},
+		"#":                          {},
+		"#lesson=join":               {Lesson: "join"},
+		"lesson=join&t=12.3s":        {Lesson: "join", At: 12300 * time.Millisecond},
+		"#s=1abc_-&t=1m2s":           {Link: "1abc_-", At: 62 * time.Second},
+		"#t=5s&lesson=join&paused=1": {Lesson: "join", At: 5 * time.Second, Paused: true},
+		"#lesson=join&t=1.2345678s":  {Lesson: "join", At: 1235 * time.Millisecond},
+		"#lesson=a%20b&t=0s":         {Lesson: "a b"},
+		"#lesson=join&run=B&b=A.1ab&b=C.lesson:x%20y&vs=0": {Lesson: "join", Run: "B", Alone: true,
+			Others: []OtherPlace{{Name: "A", Link: "1ab"}, {Name: "C", Lesson: "x y"}}},
 		"#lesson=%E6%B6%88%E8%B4%B9%2F": {Lesson: "消费/"},
 	} {
 		got, err := ParsePlace(fragment)
@@ -43,6 +45,17 @@ func TestPlaceRefuses(t *testing.T) {
 		"#lesson=%zz":            LinkLesson,
 		"#t=5s":                  LinkNothing,
 		"#paused=1":              LinkNothing,
+		"#lesson=join&run=b":     LinkRun,
+		"#lesson=join&b=1abc":    LinkRun,
+		"#lesson=join&b=A.":      LinkRun,
+		"#lesson=join&b=a.1abc":  LinkRun,
+		"#lesson=a&b=A.1x&b=A.1": LinkRun,
+		"#lesson=a&run=A&b=A.1":  LinkRun,
+		"#lesson=a&b=A.lesson:":  LinkLesson,
+		"#lesson=join&vs=1":      LinkPart,
+		"#run=B&b=A.1abc":        LinkNothing,
+
+		"#lesson=a&b=A.1&b=B.1&b=C.1&b=D.1&b=E.1&b=F.1": LinkRuns,
 	} {
 		_, err := ParsePlace(fragment)
 		var link *LinkError
@@ -65,8 +78,18 @@ func TestPlaceRoundTrip(t *testing.T) {
 		} else {
 			p.Link = rapid.StringMatching(`1[A-Za-z0-9_-]+`).Draw(t, "link")
 		}
+		letters := rapid.SliceOfNDistinct(rapid.StringMatching(`[A-Z]`), 0, MostBranches, rapid.ID).Draw(t, "letters")
+		for i, letter := range letters {
+			if i == 0 {
+				p.Run, p.Alone = letter, rapid.Bool().Draw(t, "alone")
+			} else if rapid.Bool().Draw(t, "by name") {
+				p.Others = append(p.Others, OtherPlace{Name: letter, Lesson: rapid.StringN(1, 20, -1).Draw(t, "other")})
+			} else {
+				p.Others = append(p.Others, OtherPlace{Name: letter, Link: rapid.StringMatching(`1[A-Za-z0-9_-]+`).Draw(t, "other link")})
+			}
+		}
 		got, err := ParsePlace("#" + p.String())
-		if err != nil || got != p {
+		if err != nil || !assert.ObjectsAreEqual(p, got) {
 			t.Fatalf("%+v became %q, read as %+v, %v", p, p.String(), got, err)
 		}
 	})
@@ -75,7 +98,7 @@ func TestPlaceRoundTrip(t *testing.T) {
 func TestNoFragmentMakesAPanic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, _ := fake()
-		err := p.Open(rapid.StringMatching(`#?((lesson|s|t|paused|x)=[a-z0-9%.-]*&?){0,4}`).Draw(t, "fragment"))
+		err := p.Open(rapid.StringMatching(`#?((lesson|s|t|paused|x|b|run|vs)=[A-Ca-z0-9%.:-]*&?){0,4}`).Draw(t, "fragment"))
 		if (err == nil) != (p.Sim() != nil) || (err == nil) != (p.Problem() == nil) {
 			t.Fatalf("error %v but run %v and problem %v", err, p.Sim(), p.Problem())
 		}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"ringside/core"
-	"ringside/core/script"
 )
 
 // Playground holds a run and how it is being watched. It is not safe for
@@ -29,7 +28,18 @@ type Playground struct {
 	hunt    hunt          // working towards an event, see Next
 	behind  bool          // the last tick could not keep up
 
-	series     Series // the furthest seen, even after a seek back
+	series  Series // the furthest seen, even after a seek back
+	history History
+
+	branches        []Branch
+	branch, against int // indexes into branches; against is -1 when nothing is compared
+	rival           *rival
+	done, undone    []version
+
+	follow bool // slow motion while queues change hands
+	hidden bool // nobody looks: time stands still
+	last   LastStep
+
 	ticks      int64
 	generation int64
 	address    addressState
@@ -50,7 +60,7 @@ func New(cfg Config) *Playground {
 func (p *Playground) Tick(n int) {
 	p.ticks += int64(n)
 	defer p.tickAddress()
-	if p.sim == nil {
+	if p.sim == nil || p.hidden {
 		return
 	}
 	if p.hunt.on {
@@ -68,10 +78,14 @@ func (p *Playground) Tick(n int) {
 	if !p.playing {
 		return
 	}
-	ns, rest := p.speed.advance(n, p.carry)
+	if p.rivalLags() && !p.chase(p.clock, p.allow()) {
+		p.behind = true // both have the same clock, so the slower one sets it
+		return
+	}
+	ns, rest := p.Pace().advance(n, p.carry)
 	p.carry = rest
 	p.clock = min(p.clock+time.Duration(ns), p.sim.End())
-	p.behind = !p.work(p.clock)
+	p.behind = !p.stride(p.clock)
 	if p.behind {
 		p.clock = max(p.sim.Now(), p.view.Now)
 	} else if p.clock == p.sim.End() {
@@ -81,17 +95,15 @@ func (p *Playground) Tick(n int) {
 	p.place(false)
 }
 
-// work advances the simulation towards to as far as a tick's allowance goes.
+// work advances the run, and then the one compared with, towards to as far as a
+// tick's allowance goes.
 func (p *Playground) work(to time.Duration) bool {
-	var until time.Duration
-	if p.cfg.Clock != nil {
-		until = p.cfg.Clock() + allowance
-	}
+	work := p.allow()
 	for range stepsPerTick {
 		if p.sim.AdvanceSteps(to, stepEvents) {
-			return true
+			return p.chase(to, work)
 		}
-		if p.cfg.Clock != nil && p.cfg.Clock() >= until {
+		if work.over() {
 			break
 		}
 	}
@@ -102,34 +114,10 @@ func (p *Playground) work(to time.Duration) bool {
 func (p *Playground) refresh() {
 	p.sim.View(&p.view)
 	p.series.keep(p.sim.Series(p.view.Group))
-}
-
-// keep takes over what is new in s, which begins at time 0 as the receiver does.
-func (k *Series) keep(s Series) {
-	k.Step = s.Step
-	if len(s.Backlog) > len(k.Backlog) {
-		k.Backlog = append(k.Backlog, s.Backlog[len(k.Backlog):]...)
+	p.history.read(p.sim.Log(), &p.view, p.sim.Now())
+	if p.rival != nil {
+		p.rival.refresh()
 	}
-	if len(s.Duplicates) > len(k.Duplicates) {
-		k.Duplicates = append(k.Duplicates, s.Duplicates[len(k.Duplicates):]...)
-	}
-	// The last step may have been seen half full.
-	if n := len(s.Backlog); n > 0 {
-		k.Backlog[n-1] = s.Backlog[n-1]
-	}
-	if n := len(s.Duplicates); n > 0 {
-		k.Duplicates[n-1] = s.Duplicates[n-1]
-	}
-}
-
-// cut forgets everything after the time at: the future has changed.
-func (k *Series) cut(at time.Duration) {
-	if k.Step <= 0 {
-		return
-	}
-	n := int(at/k.Step) + 1
-	k.Backlog = k.Backlog[:min(n, len(k.Backlog))]
-	k.Duplicates = k.Duplicates[:min(n, len(k.Duplicates))]
 }
 
 // Play lets time run; at the end of the run it starts again.
@@ -196,7 +184,7 @@ func (p *Playground) SeekNow(to time.Duration) {
 		return
 	}
 	p.seek(to)
-	for !p.sim.AdvanceSteps(p.clock, stepEvents) {
+	for !p.sim.AdvanceSteps(p.clock, stepEvents) || !p.chase(p.clock, allowed{}) {
 	}
 	p.seeking = false
 	p.refresh()
@@ -217,43 +205,4 @@ func (p *Playground) seek(to time.Duration) {
 		p.seeking = false
 		p.refresh()
 	}
-}
-
-// Apply makes a script line ("kill c1") an action now. Lines later in the
-// script stay. Now is first moved to the next whole millisecond, so that the
-// line reads well.
-func (p *Playground) Apply(line string) error {
-	switch {
-	case p.sim == nil:
-		return ErrEmpty
-	case p.seeking:
-		return ErrBusy
-	}
-	p.leave()
-	now := min(roundUp(p.sim.Now(), time.Millisecond), p.sim.End())
-	for !p.sim.AdvanceSteps(now, stepEvents) {
-	}
-	if err := p.sim.Apply(line); err != nil {
-		p.refresh()
-		return err
-	}
-	p.applied = "at " + script.FormatDuration(now) + " " + line
-	p.series.cut(now)
-	p.setText(p.sim.Text())
-	// Within the instant the script's line comes before what has been played
-	// already. A replay makes the state what the script, and so a shared link, says.
-	if err := p.sim.Seek(0); err != nil {
-		return p.fail(err)
-	}
-	p.seek(now)
-	p.clock = now
-	p.pushPlace()
-	return nil
-}
-
-func roundUp(d, unit time.Duration) time.Duration {
-	if rest := d % unit; rest > 0 {
-		return d + unit - rest
-	}
-	return d
 }

@@ -28,7 +28,9 @@ type Sim interface {
 	Text() string
 	// View fills v with the state at Now.
 	View(v *core.View)
-	// Series are backlog and duplicates of a group per step from time 0 until Now.
+	// Watch hands each event to sink as it happens, until it is called with nil.
+	Watch(sink func(*trace.Event))
+	// Series are the figures of a group per step from time 0 until Now.
 	Series(group int) Series
 	// Script is the script with the lines applied, as read.
 	Script() *script.Script
@@ -42,8 +44,9 @@ type Sim interface {
 
 // Series are figures over time, one number per Step.
 type Series struct {
-	Step                time.Duration
-	Backlog, Duplicates []int32
+	Step time.Duration
+	// Backlog and Unowned are those at the end of a step, Duplicates came in it.
+	Backlog, Duplicates, Unowned []int32
 }
 
 // Claim is an expect line of the script. It is judged when its time has come
@@ -85,4 +88,7 @@ const (
 	stepEvents   = 2000                  // events between two looks at the clock
 	stepsPerTick = 200                   // steps at most
 	allowance    = 11 * time.Millisecond // working time of a tick, of the 16.7 ms that a frame has
+	// working time of a tick while the reader waits for a seek: the picture
+	// stands still meanwhile, and few frames lost are many milliseconds won
+	seekAllowance = 30 * time.Millisecond
 )

@@ -89,6 +89,12 @@ func distance(form view.Form, x, y, r float64) float64 {
 		return max(-x-r*0.65, (x*0.55+ay)-r*0.55)
 	case view.FormCross:
 		return math.Abs(ax-ay)/math.Sqrt2 - r*0.24 + max(0, max(ax, ay)-r*0.85)*8
+	case view.FormLock:
+		body := max(ax-r*0.72, math.Abs(y-r*0.38)-r*0.56)
+		bow := max(math.Abs(math.Hypot(x, y+r*0.22)-r*0.5)-r*0.14, y+r*0.1)
+		return min(body, bow)
+	case view.FormBroken:
+		return max(math.Abs(y)-r*0.24, r*0.28-ax, ax-r)
 	case view.FormBars:
 		return max(math.Abs(ax-r*0.5)-r*0.24, ay-r*0.85)
 	}

@@ -19,7 +19,7 @@ type Options struct {
 	// Advance is called once per tick, 60 times a second of the screen's time.
 	Advance func()
 	// Viewport gives reserved rectangles, theme, motion, speed and selection. The
-	// stage itself sets W, H, Scale and Hover.
+	// stage itself sets W, H, Scale, Hover, Zoom and Clock.
 	Viewport func() view.Viewport
 	Words    Words
 	// OnHover tells what the pointer is on, at each change; OnSelect what was
@@ -47,6 +47,8 @@ type Game struct {
 	labels labels
 	mesh   mesh
 	input  input
+	zoom   zoomer
+	start  time.Time
 	stats  Stats
 
 	w, h, scale float32
@@ -57,7 +59,7 @@ type Game struct {
 
 // New makes a game for ebiten.RunGame.
 func New(opts Options) *Game {
-	g := &Game{opts: opts, stale: true}
+	g := &Game{opts: opts, stale: true, start: time.Now()}
 	g.view.Topic = -1
 	return g
 }
@@ -90,6 +92,7 @@ func (g *Game) Update() error {
 		g.opts.Advance()
 	}
 	g.input.update(g)
+	g.zoom.update(g)
 	return nil
 }
 
@@ -114,6 +117,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.opts.Source(&g.view)
 	p := g.opts.Viewport()
 	p.W, p.H, p.Scale, p.Hover = g.w, g.h, g.scale, g.input.hover
+	p.Zoom, p.Clock = g.zoom.now, start.Sub(g.start)
 	g.scene.Fill(&g.view, p)
 	digest := g.scene.Digest()
 	g.stats.Frames++
@@ -169,6 +173,9 @@ func (g *Game) paint(screen *ebiten.Image) {
 	}
 	for i := range s.Dots {
 		p.dot(&s.Dots[i])
+	}
+	for i := range s.Plates {
+		p.box(&s.Plates[i])
 	}
 	for i := range s.Labels {
 		g.labels.draw(m, &s.Labels[i], g.scale)

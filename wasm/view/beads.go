@@ -99,6 +99,9 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 
 	b, ink := s.ownedBox(q, r, s.shade(i, 255))
 	b.Radius = h / 2
+	if t := s.transferOf(v, q); !t.still() {
+		b = s.movingBead(b, t)
+	}
 	if s.isLit(i) {
 		b.Edge, b.EdgeWidth = solid(InkFocus), 2
 	}
@@ -233,9 +236,9 @@ func (s *Scene) spread(apart float32) {
 
 // arcNames writes the queues' names outside their equal arcs, all of them or
 // every second, fifth, tenth … as they fit.
-func (s *Scene) arcNames(v *core.View, font Font, w, h float32) {
-	n := len(v.Queues)
+func (s *Scene) arcNames(v *core.View, font Font, w, h float32, names []string) {
 	p := s.place
+	n := p.n
 	apart := (float32(math.Hypot(float64(w), float64(h))) + 2) / (p.outer + 7 + h/2)
 	step := float32(fullTurn) / float32(n)
 	every := 1
@@ -245,10 +248,14 @@ func (s *Scene) arcNames(v *core.View, font Font, w, h float32) {
 		}
 		every = e
 	}
+	if every > 1 && every*2 > s.mostQueues(v) {
+		every = math.MaxInt32 // one for each broker's first
+	}
 	last := float32(-fullTurn)
-	for i := range v.Queues {
-		angle := (float32(i) + 0.5) * step
-		if v.Queues[i].ID%every != 0 || angle-last < apart || angle+apart > fullTurn+step/2 && i > 0 {
+	for k := range n {
+		i := p.first + k
+		angle := (float32(k) + 0.5) * step
+		if v.Queues[i].ID%every != 0 || angle-last < apart || angle+apart > fullTurn+step/2 && k > 0 {
 			continue
 		}
 		last = angle
@@ -257,7 +264,7 @@ func (s *Scene) arcNames(v *core.View, font Font, w, h float32) {
 			ink = InkText
 		}
 		r := s.beadRect(angle, w, h)
-		s.label(r, AlignCentre, font, ink, name(s.names.short[i]))
+		s.label(r, AlignCentre, font, ink, name(names[i]))
 		s.hitRect(HitQueue, i, r)
 	}
 }

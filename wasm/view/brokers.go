@@ -52,6 +52,18 @@ func (s *Scene) brokers(v *core.View, r Rect) float32 {
 	if r.W < 60 || r.H < 18 || len(v.Brokers) == 0 {
 		return 0
 	}
+	if h := s.serversH(v, r.H); h > 0 {
+		top, rest := r.cutTop(h, 0)
+		s.servers(v, top)
+		return h + s.brokersOnly(v, rest)
+	}
+	return s.brokersOnly(v, r)
+}
+
+func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
+	if r.H < 18 {
+		return 0
+	}
 	legend := float32(0)
 	if r.H > 260 {
 		legend = 40 * s.unit
@@ -63,13 +75,14 @@ func (s *Scene) brokers(v *core.View, r Rect) float32 {
 		return s.brokerCards(v, r, row, 0)
 	}
 	strips := float32(len(v.Brokers))*(stripH+stripGap) - stripGap
-	if strips <= r.H && !s.heatInStrips(v, r.W-70) {
+	if !s.tilesFit(v, r) && strips <= r.H && !s.heatInStrips(v, r.W-70) {
 		return s.brokerStrips(v, r)
 	}
 	return s.heat(v, r)
 }
 
 func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
+	s.as(rowsManner, 0)
 	y := r.Y
 	for b := range v.Brokers {
 		n := len(s.group.of(b))
@@ -89,8 +102,14 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	u := s.unit
 	broker := &v.Brokers[b]
 	c := Box{Rect: card, Radius: 8 * u, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
-	if !broker.Up {
-		c.Style, c.Edge, c.EdgeWidth = StyleDashed, solid(InkDuplicate), 1.5
+	switch { // stripes all over, so that nobody takes it for a healthy one
+	case !broker.Up:
+		s.box(Box{Rect: card, Radius: c.Radius, Fill: c.Fill, Style: StyleHatched, Second: Paint{InkDuplicate, 26}})
+		c.Fill, c.Style, c.Edge, c.EdgeWidth = Paint{}, StyleDashed, solid(InkDuplicate), 1.5
+	case broker.Frozen:
+		c.Style, c.Second, c.Edge, c.EdgeWidth = StyleHatched, Paint{InkWarn, 28}, solid(InkWarn), 1.5
+	case s.isCut(broker.Name):
+		c.Edge, c.EdgeWidth = solid(InkDuplicate), 1.5
 	}
 	if s.focused(HitBroker, b) {
 		c.Edge, c.EdgeWidth = solid(InkFocus), 1.5
@@ -99,7 +118,7 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	s.hitRect(HitBroker, b, card)
 	in := card.Inset(12*u, 0)
 	head, rest := in.cutTop(s.brokerHead(), 0)
-	s.brokerTitle(broker, head)
+	s.brokerTitle(v, broker, head)
 	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
 	y := rest.Y
 	for _, i := range s.group.of(b) {
@@ -108,20 +127,98 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	}
 }
 
-func (s *Scene) brokerTitle(broker *core.BrokerView, head Rect) {
+func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 	u := s.unit
+	if odd := oddConfig(v, broker); odd != nil && broker.Up && head.W > 190*u {
+		// Where it matters, the numbers take the room of the room's name.
+		left, right := head.cutLeft(0.3*head.W, 6)
+		s.label(left, AlignLeft, Font{Size: 13 * u, Bold: true}, InkText, name(broker.Name))
+		s.label(right, AlignRight, Font{Size: 11 * u}, InkWarn, key(KeyConfig).with(integer(odd.Read)).with(integer(odd.Write)).with(text(odd.Perm)).with(integer(broker.Rate)))
+		return
+	}
 	left, right := head.cutLeft(0.42*head.W, 6)
 	s.label(left, AlignLeft, Font{Size: 13 * u, Bold: true}, InkText, name(broker.Name))
 	about := Font{Size: 11 * u}
 	switch {
 	case !broker.Up:
-		s.dot(mark(FormCross, right.Right()-textWidth("offline", about)-4, head.Y+head.H/2, 4, InkDuplicate))
+		right = s.endMark(right, FormCross, InkDuplicate)
 		s.label(right, AlignRight, about, InkDuplicate, key(KeyBrokerDown))
+	case broker.Frozen:
+		right = s.endMark(right, FormBars, InkWarn)
+		s.label(right, AlignRight, about, InkWarn, key(KeyBrokerFrozen))
+	case served(v) && broker.Master >= 0 && broker.Master < len(v.Brokers):
+		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerSlave).with(text(v.Brokers[broker.Master].Name)))
 	case broker.Room != "":
 		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerAbout).with(text(broker.Room)).with(integer(broker.Rate)))
 	default:
 		s.label(right, AlignRight, about, InkMuted, key(KeyRate).with(integer(broker.Rate)))
 	}
+}
+
+// trouble is the mark of a broker that is not well, for where there is no card.
+func (s *Scene) trouble(b *core.BrokerView) (form Form, ink Ink, ok bool) {
+	switch {
+	case !b.Up:
+		return FormCross, InkDuplicate, true
+	case b.Frozen:
+		return FormBars, InkWarn, true
+	case s.isCut(b.Name):
+		return FormBroken, InkDuplicate, true
+	}
+	return FormDisc, InkText, false
+}
+
+// endMark puts a mark at the right end of a line and gives the rest of it.
+func (s *Scene) endMark(r Rect, form Form, ink Ink) Rect {
+	u := s.unit
+	s.dot(mark(form, r.Right()-5*u, r.Y+r.H/2, 4.5*u, ink))
+	r.W = max(0, r.W-14*u)
+	return r
+}
+
+// served tells whether the view knows of name servers, and with them of slaves
+// and of what can be read and written.
+func served(v *core.View) bool { return len(v.NameServers) > 0 }
+
+// anyLock tells whether a broker holds a lock on one of the queues.
+func anyLock(v *core.View) bool {
+	for i := range v.Queues {
+		if locked(v, &v.Queues[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func locked(v *core.View, q *core.QueueView) bool {
+	return q.LockedUntil > 0 && q.LockedBy >= 0 && q.LockedBy < len(v.Consumers)
+}
+
+// lock draws who has locked the queue at its broker: in the holder's colour,
+// only outlined when the owner does not trust its lock any more.
+func (s *Scene) lock(v *core.View, i int, x, y, r float32) {
+	q := &v.Queues[i]
+	if !locked(v, q) {
+		return
+	}
+	p := Paint{ConsumerFill(q.LockedBy), s.shade(i, 255)}
+	d := Dot{X: x, Y: y, R: r, Form: FormLock, Fill: p}
+	if !q.LockValid {
+		d.Fill, d.Edge = Paint{}, p
+	}
+	s.dot(d)
+}
+
+// oddConfig is the first of a broker's topic configs that is not the usual: as
+// many queues to read as to write, for reading and writing. Nil when all are.
+func oddConfig(v *core.View, b *core.BrokerView) *core.TopicConfigView {
+	for i := range b.TopicConfigs {
+		c := &b.TopicConfigs[i]
+		if indexOf(v.Topics, c.Topic) >= 0 && (c.Read != c.Write || c.Perm != "" && c.Perm != "RW-") {
+			return c
+		}
+	}
+	return nil
 }
 
 // queueRow is a queue's name, bar and the figure that matters most now.
@@ -138,15 +235,23 @@ func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
 	nameW := clamp(textWidth(s.names.rows[i], font)+6, 20*u, 0.3*r.W)
 	id, rest := r.cutLeft(nameW, 4)
 	s.labelAlpha(id, AlignLeft, font, Paint{InkMuted, s.shade(i, 255)}, name(s.names.rows[i]))
+	if s.locks {
+		var lock Rect
+		lock, rest = rest.cutLeft(12*u, 3)
+		s.lock(v, i, lock.X+lock.W/2, r.Y+r.H/2, 5*u)
+	}
 	figure, bar := rest.cutRight(64*u, 6)
 	h := clamp(r.H*0.6, 7, 18*u)
-	s.bar(q, i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h})
-	s.queueFigure(q, i, figure, Font{Size: min(11*u, r.H*0.66)})
+	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
+	s.queueFigure(v, i, figure, Font{Size: min(11*u, r.H*0.66)})
 }
 
-func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
+func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
+	q := &v.Queues[i]
 	alpha := s.shade(i, 255)
 	switch {
+	case served(v) && !q.Readable:
+		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeyUnreadable))
 	case len(q.Owners) == 0 && q.UnownedFor > 0:
 		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
 		_, r = r.cutLeft(12*s.unit, 0)
@@ -155,6 +260,8 @@ func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
 		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.3 * s.unit, Form: FormDiamond, Fill: Paint{InkDuplicate, alpha}})
 		_, r = r.cutLeft(12*s.unit, 0)
 		s.labelAlpha(r, AlignRight, f, Paint{InkDuplicate, alpha}, key(KeyRepeats).with(number(q.Duplicates)))
+	case served(v) && !q.Writable:
+		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, key(KeyReadOnly))
 	default:
 		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.End-q.Committed)))
 	}
@@ -162,6 +269,7 @@ func (s *Scene) queueFigure(q *core.QueueView, i int, r Rect, f Font) {
 
 // brokerStrips is a row per broker with its queues' bars side by side.
 func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
+	s.as(stripsManner, 0)
 	n := float32(len(v.Brokers))
 	h := clamp((r.H-(n-1)*stripGap)/n, 16, stripH+6)
 	font := Font{Size: 12, Bold: true}
@@ -173,10 +281,10 @@ func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
 		s.hitRect(HitBroker, b, row)
 		label, bars := row.cutLeft(nameW, 6)
 		ink := InkText
-		if !v.Brokers[b].Up {
-			s.dot(mark(FormCross, label.X+5, label.Y+h/2, 4, InkDuplicate))
+		if form, trouble, ok := s.trouble(&v.Brokers[b]); ok {
+			s.dot(mark(form, label.X+5, label.Y+h/2, 4, trouble))
 			_, label = label.cutLeft(12, 2)
-			ink = InkDuplicate
+			ink = trouble
 		}
 		s.label(label, AlignLeft, font, ink, name(s.brokerName(v, b, label.W, font)))
 		s.stripBars(v, b, bars)
@@ -199,7 +307,7 @@ func (s *Scene) stripBars(v *core.View, b int, r Rect) {
 		if s.isLit(i) {
 			s.box(Box{Rect: Rect{cell.X - 1, cell.Y, cell.W + 2, cell.H}, Radius: 3, Fill: Paint{InkFocus, 40}})
 		}
-		s.bar(&v.Queues[i], i, cell.Inset(0, max(2, cell.H*0.18)))
+		s.bar(&v.Queues[i], i, s.moved(i, cell.Inset(0, max(2, cell.H*0.18))))
 		s.hitRect(HitQueue, i, cell)
 		s.from[i] = anchor{r.Right(), r.Y + r.H/2, true}
 	}

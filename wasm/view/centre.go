@@ -15,8 +15,9 @@ type changes struct {
 	longest                time.Duration
 }
 
-func changesOf(v *core.View) (c changes) {
-	for i := range v.Queues {
+// changesOf counts among n queues from the index first on.
+func changesOf(v *core.View, first, n int) (c changes) {
+	for i := first; i < first+n; i++ {
 		q := &v.Queues[i]
 		switch {
 		case len(q.Owners) > 1:
@@ -49,13 +50,14 @@ func (s *Scene) centre(v *core.View) {
 	}
 	big := clamp(room*0.125, 11, 20*s.unit)
 	small := clamp(big*0.82, 10, 15*s.unit)
-	c := changesOf(v)
-
-	var lines [5]line
-	n := 0
+	if s.walkWords(v, big, small) {
+		s.stack(s.lines, room)
+		return
+	}
+	c := changesOf(v, s.place.first, s.place.n)
+	lines := s.lines[:0]
 	add := func(size float32, bold bool, ink Ink, above float32, w words) {
-		lines[n] = line{Font{Size: size, Bold: bold}, ink, above, w}
-		n++
+		lines = append(lines, line{Font{Size: size, Bold: bold}, ink, above, w})
 	}
 	add(big, true, InkText, 0, either(len(v.Queues), KeyQueueOne, KeyQueues))
 	if room >= 40 {
@@ -74,7 +76,8 @@ func (s *Scene) centre(v *core.View) {
 			add(small, false, InkDuplicate, 3, s.twice(&c))
 		}
 	}
-	s.stack(lines[:n], room)
+	s.lines = lines
+	s.stack(lines, room)
 }
 
 // line is a centred line of the ring's middle.

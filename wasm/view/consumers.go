@@ -102,7 +102,7 @@ func lookOf(state core.ConsumerState) look {
 	case core.ConsumerAckWait:
 		return look{KeyStateAckWait, FormDiamond, InkWarn, false, false}
 	case core.ConsumerLockWait:
-		return look{KeyStateLockWait, FormDiamond, InkWarn, false, false}
+		return look{KeyStateLockWait, FormLock, InkWarn, false, false}
 	case core.ConsumerFrozen:
 		return look{KeyStateFrozen, FormBars, InkWarn, false, false}
 	case core.ConsumerStopped:
@@ -118,6 +118,9 @@ func lookOf(state core.ConsumerState) look {
 func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bool) look {
 	c := &v.Consumers[i]
 	l := lookOf(c.State)
+	if c.State == core.ConsumerRunning && s.isCut(c.Name) {
+		l = look{KeyStateCut, FormBroken, InkDuplicate, false, false}
+	}
 	b := Box{Rect: r, Radius: radius, Fill: solid(InkCard), Edge: Paint{ConsumerFill(i), 255}, EdgeWidth: 1.5}
 	if cell {
 		b.Fill, b.EdgeWidth = b.Edge, 0
@@ -137,6 +140,12 @@ func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bo
 	}
 	if l.faint {
 		b.Fill, b.Edge.Alpha = Paint{}, 150
+	}
+	if h := s.pointed(); h.Kind == HitConsumer && h.Index != i {
+		b.Edge.Alpha = b.Edge.Alpha / 3
+		if cell {
+			b.Fill.Alpha = b.Fill.Alpha / 3
+		}
 	}
 	if s.focused(HitConsumer, i) {
 		b.EdgeWidth = max(b.EdgeWidth, 2.5)
@@ -194,6 +203,19 @@ func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
 		s.hitRect(HitQueue, q, box)
 		x += w + size*0.55
 	}
+	for _, q := range c.Dropped { // given up, but a message of it is still in the listener
+		if q < 0 || q >= len(s.names.short) {
+			continue
+		}
+		w := textWidth(s.names.short[q], f) + 2*0.61*size
+		if x+w > r.Right() {
+			return
+		}
+		box := Rect{x, r.Y, w, r.H}
+		s.label(box, AlignLeft, f, InkWarn, key(KeyDropped).with(text(s.names.short[q])))
+		s.hitRect(HitQueue, q, box)
+		x += w + size*0.55
+	}
 }
 
 func (s *Scene) fullCard(v *core.View, i int, r Rect) {
@@ -243,6 +265,11 @@ func (s *Scene) shortCard(v *core.View, i int, r Rect) {
 		return
 	}
 	bar, holds := rest.cutRight(0.32*rest.W, 8)
+	if size := clamp(rest.H*0.5, 9.5, 12*s.unit); holds.W-6*size >= 150 {
+		var rate Rect
+		rate, holds = holds.cutRight(6*size, 6)
+		s.label(rate, AlignRight, Font{Size: size}, InkMuted, key(KeyRate).with(integer(c.Rate)))
+	}
 	s.holds(c, holds, clamp(rest.H*0.6, 10, 12*s.unit))
 	h := float32(6)
 	s.threads(c, i, Rect{bar.X, bar.Y + (bar.H-h)/2, bar.W, h})

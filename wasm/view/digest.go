@@ -9,12 +9,8 @@ func (s *Scene) Digest() uint64 {
 	p := &s.Viewport
 	h.floats(p.W, p.H, p.Scale)
 	h.word(uint64(p.Theme))
-	for i := range s.Boxes {
-		b := &s.Boxes[i]
-		h.floats(b.X, b.Y, b.W, b.H)
-		h.floats(b.Radius, b.EdgeWidth)
-		h.paints(b.Fill, b.Second, b.Edge, b.Style)
-	}
+	h.boxes(s.Boxes)
+	h.boxes(s.Plates)
 	for i := range s.Arcs {
 		a := &s.Arcs[i]
 		h.floats(a.X, a.Y, a.Inner, a.Outer)
@@ -59,6 +55,15 @@ func (h *hasher) floats(list ...float32) {
 func (h *hasher) paints(a, b, c Paint, style Style) {
 	h.word(uint64(a.Ink) | uint64(a.Alpha)<<8 | uint64(b.Ink)<<16 | uint64(b.Alpha)<<24 |
 		uint64(c.Ink)<<32 | uint64(c.Alpha)<<40 | uint64(style)<<48)
+}
+
+func (h *hasher) boxes(list []Box) {
+	for i := range list {
+		b := &list[i]
+		h.floats(b.X, b.Y, b.W, b.H)
+		h.floats(b.Radius, b.EdgeWidth)
+		h.paints(b.Fill, b.Second, b.Edge, b.Style)
+	}
 }
 
 func (h *hasher) text(s string) {

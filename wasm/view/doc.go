@@ -5,7 +5,8 @@
 // slices, so a settled program allocates nothing. All lengths are CSS pixels
 // with the origin in the window's top left corner and y downwards; angles are
 // radians clockwise from twelve o'clock. Whoever draws a Scene paints its lists
-// in the order of the struct: Boxes, Arcs, Curves, Dots, Labels.
+// in the order of the struct: Boxes, Arcs, Curves, Dots,
+// Plates, Labels.
 //
 // Colour is never the only sign. A queue without an owner is hollow and dashed,
 // one with two owners is hatched in both colours, a repeated message is a

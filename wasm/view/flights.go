@@ -26,7 +26,7 @@ const (
 // flights draws what is on its way: along the ownership curves where there are
 // columns, else from the ring inwards.
 func (s *Scene) flights(v *core.View) {
-	if s.Viewport.ReducedMotion || s.Viewport.Speed > blurSpeed {
+	if s.flowing() {
 		return
 	}
 	// At slow and usual speeds as above; at higher ones both shrink to what is kept.
@@ -41,7 +41,7 @@ func (s *Scene) flights(v *core.View) {
 		// A flight starts at the end of its step, with all others of the step.
 		start := (f.Sent/step + 1) * step
 		lasts := max(f.Arrived-f.Sent, least)
-		if v.Now < start || v.Now >= start+lasts || s.joined(f, start) {
+		if v.Now < start || v.Now >= start+lasts || s.Viewport.Quiet && f.Queue < 0 || s.joined(f, start) {
 			continue
 		}
 		if drawn++; drawn > maxFlights {
@@ -50,6 +50,11 @@ func (s *Scene) flights(v *core.View) {
 		before := len(s.Dots)
 		s.flight(v, f, float32(v.Now-start)/float32(lasts))
 		s.remember(f, start, before)
+		if s.standing && len(s.Dots) > before {
+			d := s.Dots[before]
+			r := max(6, d.R)
+			s.hitRect(HitFlight, i, Rect{d.X - r, d.Y - r, 2 * r, 2 * r})
+		}
 	}
 }
 
@@ -118,6 +123,9 @@ func (s *Scene) flight(v *core.View, f *core.Flight, t float32) {
 		if f.Queue < 0 || f.Queue >= len(s.from) {
 			return
 		}
+		if len(v.Queues) > maxCurves && !f.Duplicate && !s.isLit(f.Queue) {
+			return // dots without lines to run on say nothing
+		}
 		if !s.wired {
 			s.inward(v, f, d, t)
 			return
@@ -131,13 +139,18 @@ func (s *Scene) flight(v *core.View, f *core.Flight, t float32) {
 		c := s.path(v, f.Queue, f.Consumer)
 		d.X, d.Y = c.At(t)
 	default:
-		if !s.wired || f.Broker < 0 || f.Broker >= len(s.out) || !s.out[f.Broker].ok || !s.to[f.Consumer].ok {
+		if f.Broker < 0 || f.Broker >= len(s.out) || !s.out[f.Broker].ok || !s.to[f.Consumer].ok {
 			return
 		}
 		if f.Kind == core.FlightHeartbeat {
 			t = 1 - t
 		}
 		from, to := s.out[f.Broker], s.to[f.Consumer]
+		if !s.wired { // one above the other: along the margin
+			d.R = min(d.R, 4.5)
+			d.X, d.Y = max(to.x-7, s.Free.X+d.R), from.y+(to.y-from.y)*smooth(t)
+			break
+		}
 		c := bend(from.x, from.y, to.x, to.y)
 		d.X, d.Y = c.At(t)
 	}
@@ -167,13 +180,9 @@ func flightDot(f *core.Flight) Dot {
 // inward is the short way of messages from the ring towards its middle (and of
 // commits back), for layouts without columns.
 func (s *Scene) inward(v *core.View, f *core.Flight, d Dot, t float32) {
-	p := s.place
-	if p.inner < 40 || len(v.Queues) > fewCurves {
+	p, angle, ok := s.queueAngle(v, f.Queue)
+	if !ok || p.inner < 40 || len(v.Queues) > fewCurves {
 		return
-	}
-	angle := positionAngle(v.Queues[f.Queue].Position)
-	if !hashed(v) {
-		angle = (float32(f.Queue) + 0.5) * fullTurn / float32(len(v.Queues))
 	}
 	if f.Kind == core.FlightCommit {
 		t = 1 - t

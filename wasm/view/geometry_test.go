@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringside/core"
 	"ringside/wasm/view/internal/fixture"
 )
 
@@ -17,9 +18,12 @@ var screens = []Viewport{
 	{W: 1440, H: 900, Scale: 1, Reserved: []Rect{{0, 0, 1440, 52}, {1068, 52, 372, 848}, {0, 724, 1068, 176}}},
 	{W: 1280, H: 640, Scale: 1.5, Reserved: []Rect{{0, 0, 1280, 52}, {908, 52, 372, 588}, {0, 464, 908, 176}}},
 	{W: 2560, H: 1440, Scale: 2, Reserved: []Rect{{0, 0, 2560, 52}, {0, 1264, 2560, 176}}},
+	{W: 3840, H: 2160, Scale: 1, Reserved: []Rect{{0, 0, 3840, 52}, {3456, 52, 384, 2108}, {0, 1970, 3456, 190}}},
 	{W: 390, H: 844, Scale: 3, Reserved: []Rect{{0, 0, 390, 48}, {0, 704, 390, 140}}},
 	{W: 844, H: 390, Scale: 3, Reserved: []Rect{{0, 0, 844, 48}, {0, 250, 844, 140}}},
 	{W: 768, H: 1024, Scale: 2, Reserved: []Rect{{0, 0, 768, 48}, {0, 884, 768, 140}}},
+	{W: 360, H: 640, Scale: 2, Reserved: []Rect{{0, 0, 360, 52}, {0, 450, 360, 190}}},
+	{W: 2160, H: 3840, Scale: 1, Reserved: []Rect{{0, 0, 2160, 52}, {0, 3650, 2160, 190}}},
 	{W: 640, H: 360, Scale: 1, Reserved: []Rect{{0, 316, 640, 44}}},
 	{W: 420, H: 200, Scale: 1},
 	{W: 320, H: 320, Scale: 1},
@@ -29,17 +33,43 @@ var screens = []Viewport{
 	{W: 600, H: 400, Scale: 1, Reserved: []Rect{{0, 0, 600, 400}}},
 }
 
-// forEach runs f for each fixture on each screen, with and without something lit.
-func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
+// manners are the ways in which a view is looked at.
+var manners = []struct {
+	name string
+	set  func(p *Viewport)
+}{
+	{"plain", func(*Viewport) {}},
+	{"queue", func(p *Viewport) { p.Hover = Hit{HitQueue, 0} }},
+	{"consumer", func(p *Viewport) { p.Selected = Hit{HitConsumer, 1} }},
+	{"node", func(p *Viewport) { p.Hover = Hit{HitNode, 3} }},
+	{"belief", func(p *Viewport) { p.Mode, p.Believes = ModeBelief, averagely }},
+	{"enlarged", func(p *Viewport) { p.Zoom = Zoom{5.5, 0.4, 0.7} }},
+	{"touch", func(p *Viewport) { p.Touch, p.Zoom = true, Zoom{2, 0, 0} }},
+	{"fast", func(p *Viewport) { p.Speed = 100 }},
+	{"still", func(p *Viewport) { p.ReducedMotion = true }},
+}
+
+// averagely stands in for the strategies: the i-th of m queues goes to the
+// (i·n/m)-th of the n consumers seen.
+func averagely(v *core.View, consumer int, owners []int32) bool {
+	sees := v.Consumers[consumer].Sees
+	for i := range owners {
+		owners[i] = int32(sees[i*len(sees)/len(owners)])
+	}
+	return true
+}
+
+// forEach runs f for each fixture on each screen in each manner.
+func forEach(f func(name string, s *Scene)) {
+	var s Scene
 	for _, fix := range fixture.All() {
+		v := fix.Make()
 		for _, p := range screens {
-			for _, hover := range []Hit{{}, {HitQueue, 0}, {HitConsumer, 1}} {
-				t.Run(fmt.Sprintf("%s/%gx%g/%d", fix.Name, p.W, p.H, hover.Kind), func(t *testing.T) {
-					p.Hover = hover
-					var s Scene
-					s.Fill(fix.Make(), p)
-					f(t, &s)
-				})
+			for _, how := range manners {
+				p := p
+				how.set(&p)
+				s.Fill(v, p)
+				f(fmt.Sprintf("%s/%gx%g/%s", fix.Name, p.W, p.H, how.name), &s)
 			}
 		}
 	}
@@ -48,6 +78,9 @@ func forEach(t *testing.T, f func(t *testing.T, s *Scene)) {
 // extents are the rectangles that everything in the scene covers.
 func extents(s *Scene) (list []Rect) {
 	for _, b := range s.Boxes {
+		list = append(list, b.Rect)
+	}
+	for _, b := range s.Plates {
 		list = append(list, b.Rect)
 	}
 	for _, a := range s.Arcs {
@@ -72,48 +105,55 @@ func extents(s *Scene) (list []Rect) {
 	return list
 }
 
-func TestNothingLeavesTheFreeArea(t *testing.T) {
-	forEach(t, func(t *testing.T, s *Scene) {
-		const slack = 1
+// TestEveryPictureIsSound: nothing leaves the free area or is no number at all,
+// no two labels overlap, and every label is legible: no box lower than its
+// type, and no type smaller than 8.5 px.
+func TestEveryPictureIsSound(t *testing.T) {
+	forEach(func(name string, s *Scene) {
 		for _, r := range extents(s) {
-			for _, v := range []float32{r.X, r.Y, r.W, r.H} {
-				require.False(t, math.IsNaN(float64(v)) || math.IsInf(float64(v), 0), "%+v", r)
-			}
-			require.GreaterOrEqual(t, r.W, float32(0))
-			require.GreaterOrEqual(t, r.H, float32(0))
-			inside := r.X >= -slack && r.Y >= -slack && r.Right() <= s.Viewport.W+slack && r.Bottom() <= s.Viewport.H+slack
-			require.True(t, inside, "%+v is outside the window", r)
-			for _, p := range s.Viewport.Reserved {
-				require.False(t, p.Overlaps(r.Inset(slack, slack)), "%+v reaches into the panel %+v", r, p)
+			if problem := misplaced(s, r); problem != "" {
+				require.Fail(t, problem, "%s: %+v", name, r)
 			}
 		}
-	})
-}
-
-func TestLabelsDoNotOverlap(t *testing.T) {
-	forEach(t, func(t *testing.T, s *Scene) {
 		for i := range s.Labels {
+			l := &s.Labels[i]
+			if l.Font.Size < 8.5 || l.Box.H < l.Font.Size*0.9 {
+				require.Fail(t, "illegible", "%s: %+v", name, *l)
+			}
 			for j := range s.Labels[:i] {
-				a, b := s.Labels[i].Box.Inset(0.25, 0.25), s.Labels[j].Box.Inset(0.25, 0.25)
-				require.False(t, a.Overlaps(b), "%+v\n%+v", s.Labels[i], s.Labels[j])
+				if l.Box.Inset(0.25, 0.25).Overlaps(s.Labels[j].Box.Inset(0.25, 0.25)) {
+					require.Fail(t, "labels overlap", "%s: %+v\n%+v", name, *l, s.Labels[j])
+				}
 			}
 		}
 	})
 }
 
-// TestLabelsAreLegible: no box is lower than its type, and no type smaller than 8.5 px.
-func TestLabelsAreLegible(t *testing.T) {
-	forEach(t, func(t *testing.T, s *Scene) {
-		for _, l := range s.Labels {
-			require.GreaterOrEqual(t, l.Font.Size, float32(8.5), "%+v", l)
-			require.GreaterOrEqual(t, l.Box.H, l.Font.Size*0.9, "%+v", l)
+// misplaced says what is wrong with a rectangle, "" when nothing is.
+func misplaced(s *Scene, r Rect) string {
+	const slack = 1
+	for _, x := range [...]float32{r.X, r.Y, r.W, r.H} {
+		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+			return "no number"
 		}
-	})
+	}
+	if r.W < 0 || r.H < 0 {
+		return "turned inside out"
+	}
+	if r.X < -slack || r.Y < -slack || r.Right() > s.Viewport.W+slack || r.Bottom() > s.Viewport.H+slack {
+		return "outside the window"
+	}
+	for _, p := range s.Viewport.Reserved {
+		if p.Overlaps(r.Inset(slack, slack)) {
+			return "reaches into a panel"
+		}
+	}
+	return ""
 }
 
 func TestEveryQueueAndConsumerIsShownWhereThereIsRoom(t *testing.T) {
 	for _, fix := range fixture.All() {
-		for _, p := range screens[:4] {
+		for _, p := range screens[:5] {
 			t.Run(fmt.Sprintf("%s/%gx%g", fix.Name, p.W, p.H), func(t *testing.T) {
 				v := fix.Make()
 				var s Scene

@@ -12,6 +12,9 @@ const (
 	HitBroker           // Index into View.Brokers
 	HitNode             // Index into View.Ring
 	HitCounter          // CounterDuplicates, CounterPaused or CounterBacklog
+	HitFlight           // Index into View.Flights; only while time stands still
+	HitServer           // Index into View.NameServers
+	HitButton           // ButtonZoomIn, ButtonZoomOut or ButtonZoomAll
 )
 
 // The counters' indexes.

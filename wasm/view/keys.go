@@ -8,6 +8,17 @@ const (
 	KeyRingAbout       = "stage.ring.about"       // {0: topic} · {1: strategy}
 	KeyRingAboutHash   = "stage.ring.about.hash"  // {0: topic} · {1: strategy} · {2} virtual nodes
 	KeyRingAboutTopics = "stage.ring.about.many"  // {0} topics · {1: strategy}
+	KeyBeliefTitle     = "stage.belief.title"     // Belief and truth
+	KeyBeliefNote      = "stage.belief.note"      // Each computes alone, from what it was told; nobody checks the sum.
+	KeyBeliefAlike     = "stage.belief.alike"     // {0} +{1}: a consumer and how many compute the same
+	KeySees1           = "stage.sees.1"           // sees {0}
+	KeySees2           = "stage.sees.2"           // sees {0} {1}
+	KeySees3           = "stage.sees.3"           // sees {0} {1} {2}
+	KeySeesMany        = "stage.sees.many"        // sees {0} consumers
+	KeyWalk            = "stage.walk"             // {0: queue} → {1: consumer}-{2: replica}
+	KeyWalkNext        = "stage.walk.next"        // next node clockwise
+	KeyWalkFrom        = "stage.walk.from"        // {0} → {1}: places on the ring
+	KeyNode            = "stage.node"             // {0: consumer}-{1: replica}
 	KeyQueueOne        = "stage.queues.one"       // {0} queue
 	KeyQueues          = "stage.queues"           // {0} queues
 	KeyConsumerOne     = "stage.consumers.one"    // {0} consumer
@@ -28,9 +39,11 @@ const (
 	KeyPeak            = "stage.peak"             // peak {0}
 	KeyBrokersTitle    = "stage.brokers.title"    // Brokers and queues
 	KeyBrokerAbout     = "stage.broker.about"     // room {0} · {1} msg/s
+	KeyConfig          = "stage.config"           // read {0} · write {1} · {2: permission} · {3} msg/s
 	KeyBrokerDown      = "stage.broker.down"      // down
 	KeyRate            = "stage.rate"             // {0} msg/s
 	KeySeconds         = "stage.seconds"          // {0} s
+	KeyFlow            = "stage.flow"             // {0}/s: the rate of a stream, in a small space
 	KeyRepeats         = "stage.repeats"          // +{0} dup
 	KeyMore            = "stage.more"             // +{0}
 	KeyLegendCommitted = "stage.legend.committed" // committed
@@ -38,7 +51,10 @@ const (
 	KeyLegendProcess   = "stage.legend.process"   // in process
 	KeyLegendWaiting   = "stage.legend.waiting"   // waiting
 	KeyLegendRepeated  = "stage.legend.repeated"  // repeated
-	KeyLegendHeat      = "stage.legend.heat"      // bright: long backlog · hollow: no owner · hatched: two owners
+	KeyZoomHint        = "stage.zoom.hint"        // Ctrl + wheel enlarges
+	KeyHeatBacklog     = "stage.heat.backlog"     // short, long backlog
+	KeyHeatNobody      = "stage.heat.nobody"      // no owner
+	KeyHeatTwice       = "stage.heat.twice"       // two owners
 	KeyConsumersTitle  = "stage.consumers.title"  // Consumers · group {0}
 	KeyInProcess       = "stage.process"          // in process {0}
 	KeyThreads         = "stage.threads"          // {0}/{1} threads
@@ -48,6 +64,14 @@ const (
 	KeyStateRunning    = "stage.state.running"    // running
 	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
 	KeyStateLockWait   = "stage.state.lockwait"   // waits for lock
+	KeyStateCut        = "stage.state.cut"        // cut off
+	KeyDropped         = "stage.dropped"          // ({0}): a queue given up with a message still in the listener
+	KeyBrokerFrozen    = "stage.broker.frozen"    // frozen
+	KeyBrokerSlave     = "stage.broker.slave"     // slave of {0}
+	KeyUnreadable      = "stage.unreadable"       // not readable
+	KeyReadOnly        = "stage.readonly"         // read only
+	KeyServerShort     = "stage.server.short"     // {0} {1}/{2}: a name server and how many of the brokers it knows
+	KeyServer          = "stage.server"           // name server {0}
 	KeyStateFrozen     = "stage.state.frozen"     // frozen
 	KeyStateStopped    = "stage.state.stopped"    // stopped
 	KeyStateDead       = "stage.state.dead"       // killed
@@ -56,13 +80,16 @@ const (
 // KeyArgs tells each key's number of arguments, for tests of the table.
 var KeyArgs = map[string]int{
 	KeyRingTitle: 0, KeyRingAbout: 2, KeyRingAboutHash: 3, KeyRingAboutTopics: 2,
+	KeyBeliefTitle: 0, KeyBeliefNote: 0, KeyBeliefAlike: 2, KeySees1: 1, KeySees2: 2, KeySees3: 3, KeySeesMany: 1,
+	KeyWalk: 3, KeyWalkNext: 0, KeyWalkFrom: 2, KeyNode: 2,
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
-	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyRepeats: 1, KeyMore: 1,
-	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyLegendHeat: 0,
+	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,
+	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
-	KeyStateLockWait: 0, KeyStateFrozen: 0, KeyStateStopped: 0, KeyStateDead: 0,
+	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,
+	KeyStateStopped: 0, KeyStateDead: 0,
 }

@@ -25,6 +25,7 @@ const (
 	ArgText   ArgKind = iota // Text as it stands: names
 	ArgInt                   // Num with groups of three
 	ArgTenths                // Num tenths: 18 is "1.8"
+	ArgHex                   // Num as a place on the ring: "0x9a1f03c2"
 )
 
 // Arg is a name or a number in a label.
@@ -51,14 +52,15 @@ type Label struct {
 	Args [MaxArgs]Arg
 }
 
-func text(s string) Arg   { return Arg{Kind: ArgText, Text: s} }
-func number(n int64) Arg  { return Arg{Kind: ArgInt, Num: n} }
-func integer(n int) Arg   { return Arg{Kind: ArgInt, Num: int64(n)} }
-func tenths(n int64) Arg  { return Arg{Kind: ArgTenths, Num: n} }
-func plain(a Arg) words   { return words{n: 1, args: [MaxArgs]Arg{a}} }
-func name(s string) words { return plain(text(s)) }
-func count(n int64) words { return plain(number(n)) }
-func key(k string) words  { return words{key: k} }
+func text(s string) Arg     { return Arg{Kind: ArgText, Text: s} }
+func number(n int64) Arg    { return Arg{Kind: ArgInt, Num: n} }
+func integer(n int) Arg     { return Arg{Kind: ArgInt, Num: int64(n)} }
+func tenths(n int64) Arg    { return Arg{Kind: ArgTenths, Num: n} }
+func position(p uint32) Arg { return Arg{Kind: ArgHex, Num: int64(p)} }
+func plain(a Arg) words     { return words{n: 1, args: [MaxArgs]Arg{a}} }
+func name(s string) words   { return plain(text(s)) }
+func count(n int64) words   { return plain(number(n)) }
+func key(k string) words    { return words{key: k} }
 func (w words) with(a Arg) words {
 	w.args[w.n] = a
 	w.n++
@@ -96,6 +98,12 @@ func (a Arg) AppendText(dst []rune) []rune {
 		}
 		dst = appendGrouped(dst, n/10)
 		return append(dst, '.', rune('0'+n%10))
+	case ArgHex:
+		dst = append(dst, '0', 'x')
+		for shift := 28; shift >= 0; shift -= 4 {
+			dst = append(dst, rune("0123456789abcdef"[a.Num>>shift&15]))
+		}
+		return dst
 	}
 	for _, r := range a.Text {
 		dst = append(dst, r)

@@ -11,7 +11,7 @@ func (s *Scene) layout(v *core.View) {
 	case f.W < 60 || f.H < 40:
 		return // nothing legible fits
 	case f.W >= 800 && f.H >= 300:
-		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 1.6)
+		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 2.2)
 		s.wide(v, f)
 	case f.W >= 520:
 		s.middle(v, f)
@@ -31,6 +31,7 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	if s.heatNeeded(v, f.H-28*u) {
 		consumersW, brokersW, curvesW = clamp(0.27*f.W, 190, 480*u), clamp(0.31*f.W, 240, 560*u), 64*u
 	}
+	s.gap = curvesW
 	right, rest := f.cutRight(consumersW, curvesW)
 	mid, left := rest.cutRight(brokersW, 32*u)
 
@@ -50,7 +51,11 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	}
 	s.label(head, AlignRight, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyConsumersTitle).with(text(group)))
 
-	s.ringAndCounters(v, left)
+	if s.Viewport.Mode == ModeBelief {
+		s.ringAndBeliefs(v, left)
+	} else {
+		s.ringAndCounters(v, left)
+	}
 	height := s.brokers(v, mid)
 	if n := float32(len(v.Consumers)); height >= n*s.fullCardH()+(n-1)*fullGap*u {
 		right.H = height // cards end where the brokers do
@@ -64,6 +69,10 @@ func (s *Scene) middle(v *core.View, f Rect) {
 	f = f.Inset(14, 10)
 	left, right := f.cutLeft(0.46*f.W, 20)
 	s.ringAndCounters(v, left)
+	if s.Viewport.Mode == ModeBelief {
+		s.beliefsBlock(v, right)
+		return
+	}
 	if f.H < 190 {
 		s.consumers(v, right)
 		return
@@ -92,6 +101,10 @@ func (s *Scene) narrow(v *core.View, f Rect) {
 	s.ring(v, ring)
 	row, rest := rest.cutTop(counters, 10)
 	s.counters(v, row)
+	if s.Viewport.Mode == ModeBelief {
+		s.beliefsBlock(v, rest)
+		return
+	}
 	part := s.brokersShare(v, rest.H)
 	if part > 0 {
 		var strip Rect
@@ -108,13 +121,14 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 	if len(v.Brokers) == 0 || h < 90 {
 		return 0
 	}
-	cards := float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
+	servers := s.serversH(v, h)
+	cards := servers + float32(len(v.Brokers))*(s.brokerHead()+brokerPad+10) + float32(len(v.Queues))*26 + 40*s.unit
 	// Bars can be read in cards only: they may have most of the place while the
 	// consumers still have a line or two each.
 	if cards <= 0.7*h && cards+12+57*float32(len(v.Consumers)) <= h {
 		return cards
 	}
-	most := float32(len(v.Brokers)) * (stripH + stripGap)
+	most := servers + float32(len(v.Brokers))*(stripH+stripGap)
 	if s.heatInStrips(v, 300) {
 		most = 0.5 * h
 	}
@@ -145,6 +159,26 @@ func (s *Scene) ringAndCounters(v *core.View, r Rect) {
 	default:
 		s.ring(v, r)
 	}
+}
+
+// ringAndBeliefs puts the consumers' own rings under the real one, and the
+// counters under both where there is room left.
+func (s *Scene) ringAndBeliefs(v *core.View, r Rect) {
+	u := s.unit
+	if r.H < 260 {
+		ring, rest := r.cutLeft(0.5*r.W, 8)
+		s.ring(v, ring)
+		s.beliefsBlock(v, rest)
+		return
+	}
+	if r.H > 420 {
+		var row Rect
+		row, r = r.cutBottom(clamp(0.1*r.H, 34, 60*u), 10*u)
+		s.counters(v, row)
+	}
+	ring, rest := r.cutTop(min(r.W, 0.56*r.H), 8*u)
+	s.ring(v, ring)
+	s.beliefsBlock(v, rest)
 }
 
 func clamp(x, low, high float32) float32 { return max(low, min(x, high)) }

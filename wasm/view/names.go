@@ -15,20 +15,23 @@ type names struct {
 	short       []string // per queue
 	widest      float32  // of short, in Font{Size: 1, Mono: true}
 	rows        []string // per queue: its id within its broker's card
+	bare        []string // per queue: short without the topic, for a ring of one topic
+	bareWidest  float32
 	brokerShort []string
 }
 
-func (n *names) update(v *core.View) {
+// update tells whether the names are others than before.
+func (n *names) update(v *core.View) bool {
 	if !n.stale(v) {
-		return
+		return false
 	}
-	n.brokers, n.queues, n.short, n.rows = n.brokers[:0], n.queues[:0], n.short[:0], n.rows[:0]
+	n.brokers, n.queues, n.short, n.rows, n.bare = n.brokers[:0], n.queues[:0], n.short[:0], n.rows[:0], n.bare[:0]
 	for i := range v.Brokers {
 		n.brokers = append(n.brokers, v.Brokers[i].Name)
 	}
 	brokers := distinctPart(n.brokers)
 	topics := distinctPart(v.Topics)
-	n.widest, n.brokerShort = 0, brokers
+	n.widest, n.bareWidest, n.brokerShort = 0, 0, brokers
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		n.queues = append(n.queues, q.Name)
@@ -37,12 +40,15 @@ func (n *names) update(v *core.View) {
 		if q.Broker >= 0 && q.Broker < len(brokers) {
 			short = brokers[q.Broker] + "/" + id
 		}
+		bare := short
 		if t := indexOf(v.Topics, q.Topic); t >= 0 && len(topics) > 1 {
 			row, short = topics[t]+":"+row, topics[t]+":"+short
 		}
-		n.rows, n.short = append(n.rows, row), append(n.short, short)
+		n.rows, n.short, n.bare = append(n.rows, row), append(n.short, short), append(n.bare, bare)
 		n.widest = max(n.widest, textWidth(short, Font{Size: 1, Mono: true}))
+		n.bareWidest = max(n.bareWidest, textWidth(bare, Font{Size: 1, Mono: true}))
 	}
+	return true
 }
 
 func (n *names) stale(v *core.View) bool {

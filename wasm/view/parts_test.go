@@ -54,6 +54,7 @@ func TestShortNames(t *testing.T) {
 	s := wide(v, nil)
 	assert.Equal(t, "1:a/0", s.names.short[0])
 	assert.Equal(t, "2:b/1", s.names.short[7])
+	assert.Equal(t, "b/1", s.names.bare[7])
 	assert.Equal(t, "2:1", s.names.rows[7])
 }
 

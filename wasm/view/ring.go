@@ -2,14 +2,16 @@ package view
 
 import (
 	"strings"
-	"time"
 
 	"ringside/core"
 )
 
-// ringPlace is where the ring came to lie in a scene.
+// ringPlace is where a ring came to lie in a scene, and which queues it shows:
+// n of them from the index first on.
 type ringPlace struct {
 	x, y, inner, outer float32
+	first, n           int
+	named              bool // with names around it
 }
 
 // hashed tells whether the group's strategy has a ring of its own.
@@ -27,7 +29,11 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 		share = 1 // the strategy is in the page's own controls too
 	}
 	title, about := r.cutLeft(share*r.W, 8)
-	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyRingTitle))
+	head := KeyRingTitle
+	if s.Viewport.Mode == ModeBelief {
+		head = KeyBeliefTitle
+	}
+	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(head))
 	w := key(KeyRingAboutTopics).with(integer(len(v.Topics))).with(text(v.Strategy))
 	if len(v.Topics) == 1 {
 		w = key(KeyRingAbout).with(text(v.Topics[0])).with(text(v.Strategy))
@@ -40,32 +46,53 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 
 // ring draws the ownership ring as large as the place allows: for consistent
 // hash its true arcs with the queues at their true places, for the others the
-// queues as equal arcs in the order in which the strategies deal them.
+// queues as equal arcs in the order in which the strategies deal them, with a
+// ring per topic, as topics are dealt one by one.
 func (s *Scene) ring(v *core.View, r Rect) {
+	s.places = s.places[:0]
+	onHash := hashed(v) && s.Viewport.Mode == ModeTruth
+	if onHash {
+		if s.placeRing(r, 0, len(v.Queues), s.names.widest) {
+			s.hashRing(v)
+			s.placeBeads(v, s.ringFont(), s.pillW(s.names.widest), s.pillH(), s.place.named)
+			s.centre(v)
+			s.places = append(s.places, s.place)
+		}
+		return
+	}
+	n := s.topics.count()
+	if n < 2 || !s.topicRings(v, r, n) {
+		if s.placeRing(r, 0, len(v.Queues), s.names.widest) {
+			s.equalRing(v)
+			if s.place.named {
+				s.arcNames(v, s.ringFont(), s.pillW(s.names.widest), s.pillH(), s.names.short)
+			}
+			s.centre(v)
+			s.places = append(s.places, s.place)
+		}
+	}
+}
+
+func (s *Scene) ringFont() Font               { return Font{Size: clamp(10*s.unit, 9, 13), Mono: true} }
+func (s *Scene) pillW(widest float32) float32 { return widest*s.ringFont().Size + 8*s.unit }
+func (s *Scene) pillH() float32               { return s.ringFont().Size + 7*s.unit }
+
+// placeRing finds the place of a ring of n queues in r, false without room.
+func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 	u := s.unit
-	font := Font{Size: clamp(10*u, 9, 13), Mono: true}
-	pillW, pillH := s.names.widest*font.Size+8*u, font.Size+7*u
-	outer := min(r.W/2-pillW-9, r.H/2-pillH-9)
-	named := outer >= 48 && len(v.Queues) > 0
+	outer := min(r.W/2-s.pillW(widest)-9, r.H/2-s.pillH()-9)
+	named := outer >= 48 && n > 0
 	if !named {
 		outer = min(r.W, r.H)/2 - 8
 	}
 	outer = min(outer, 260*u)
+	s.place = ringPlace{}
 	if outer < 16 {
-		return
+		return false
 	}
 	thick := clamp(outer*0.085, 5, 18*u)
-	s.place = ringPlace{r.X + r.W/2, r.Y + r.H/2, outer - thick, outer}
-	if hashed(v) {
-		s.hashRing(v)
-		s.placeBeads(v, font, pillW, pillH, named)
-	} else {
-		s.equalRing(v)
-		if named {
-			s.arcNames(v, font, pillW, pillH)
-		}
-	}
-	s.centre(v)
+	s.place = ringPlace{r.X + r.W/2, r.Y + r.H/2, outer - thick, outer, first, n, named}
+	return true
 }
 
 // segment is the arc from..to of the ring.
@@ -76,7 +103,7 @@ func (s *Scene) segment(from, to float32) Arc {
 
 // equalRing gives each queue the same arc, the first beginning at twelve o'clock.
 func (s *Scene) equalRing(v *core.View) {
-	n := len(v.Queues)
+	n, base := s.place.n, s.place.first
 	if n == 0 {
 		s.hollow(s.segment(0, fullTurn))
 		return
@@ -86,35 +113,59 @@ func (s *Scene) equalRing(v *core.View) {
 	merge := step*s.place.outer < 7
 	for i := 0; i < n; i++ {
 		first := i
-		for merge && i+1 < n && sameLook(&v.Queues[first], &v.Queues[i+1]) && s.isLit(first) == s.isLit(i+1) {
+		for merge && i+1 < n && s.sameLook(v, base+first, base+i+1) && s.isLit(base+first) == s.isLit(base+i+1) {
 			i++
 		}
 		a := s.segment(float32(first)*step+gap/2, float32(i+1)*step-gap/2)
 		if merge {
 			a = s.segment(float32(first)*step, float32(i+1)*step)
 		}
-		s.ownedArc(v, first, a)
+		s.ownedArc(v, base+first, a)
 	}
-	for i := range v.Queues {
-		s.hitArc(HitQueue, i, s.segment(float32(i)*step, float32(i+1)*step))
+	for i := range n {
+		s.hitArc(HitQueue, base+i, s.segment(float32(i)*step, float32(i+1)*step))
 	}
 }
 
+// queueAngle is where on its ring a queue stands; ok is false when it is on none.
+func (s *Scene) queueAngle(v *core.View, i int) (p ringPlace, angle float32, ok bool) {
+	for _, p := range s.places {
+		if i < p.first || i >= p.first+p.n {
+			continue
+		}
+		if hashed(v) && s.Viewport.Mode == ModeTruth {
+			return p, positionAngle(v.Queues[i].Position), true
+		}
+		return p, (float32(i-p.first) + 0.5) * fullTurn / float32(p.n), true
+	}
+	return ringPlace{}, 0, false
+}
+
 // sameLook tells whether two neighbours can be drawn as one arc.
-func sameLook(a, b *core.QueueView) bool {
+func (s *Scene) sameLook(v *core.View, first, second int) bool {
+	a, b := &v.Queues[first], &v.Queues[second]
 	if len(a.Owners) != len(b.Owners) || len(a.Owners) > 1 {
 		return false
 	}
-	return len(a.Owners) == 0 || a.Owners[0] == b.Owners[0]
+	if len(a.Owners) == 1 && a.Owners[0] != b.Owners[0] {
+		return false
+	}
+	x, y := s.transferOf(v, a), s.transferOf(v, b)
+	return x == y || x.still() && y.still()
 }
 
 // ownedArc draws one queue's arc by its owners.
 func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	q := &v.Queues[i]
 	alpha := s.shade(i, 255)
+	t := s.transferOf(v, q)
 	switch len(q.Owners) {
 	case 0:
-		s.hollow(a)
+		if t.still() {
+			s.hollow(a)
+		} else {
+			s.movingArc(a, t, alpha)
+		}
 		return
 	case 1:
 		a.Fill = Paint{ConsumerFill(q.Owners[0]), alpha}
@@ -122,12 +173,15 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 		a.Style = StyleHatched
 		a.Fill, a.Second = Paint{ConsumerFill(q.Owners[0]), alpha}, Paint{ConsumerFill(q.Owners[1]), alpha}
 		a.Edge = Paint{InkDuplicate, alpha}
+		if sliver(a) { // no room for stripes
+			a.Style, a.Fill, a.Second, a.Edge = StyleSolid, a.Edge, Paint{}, Paint{}
+		}
 	}
-	if part := s.progress(v.Now, q.Changed); part < 1 {
-		s.hollow(a)
-		a.To = a.From + (a.To-a.From)*ease(part)
+	if t.still() {
+		s.arc(a)
+	} else {
+		s.movingArc(a, t, alpha)
 	}
-	s.arc(a)
 	if s.isLit(i) {
 		halo := a
 		halo.Inner, halo.Outer, halo.Style = a.Outer+2, a.Outer+4, StyleSolid
@@ -136,79 +190,17 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	}
 }
 
+// sliver tells whether an arc is too short for dashes and stripes to be seen.
+func sliver(a Arc) bool { return (a.To-a.From)*a.Outer < 6 }
+
+// hollow is an arc without an owner: a dashed outline, or where it is only a
+// sliver, a gap with a rim.
 func (s *Scene) hollow(a Arc) {
+	if sliver(a) {
+		a.Inner, a.Style, a.Fill, a.Edge = a.Outer-1.5, StyleSolid, solid(InkHollow), Paint{}
+		s.arc(a)
+		return
+	}
 	a.Style, a.Edge, a.Fill = StyleDashed, solid(InkHollow), Paint{}
 	s.arc(a)
-}
-
-// handOver is how long on the screen a new owner's colour takes to fill its arc.
-const handOver = 350 * time.Millisecond
-
-// progress is how much of that has passed since a change, from 0 to 1, in the
-// simulation's time at the viewport's speed; 1 without motion and at speeds
-// where it would only lag behind.
-func (s *Scene) progress(now, changed time.Duration) float32 {
-	if s.Viewport.ReducedMotion || s.Viewport.Speed > 4 || changed < 0 || now < changed {
-		return 1
-	}
-	return min(1, float32(float64(now-changed)/(float64(handOver)*s.Viewport.Speed)))
-}
-
-// ease starts fast and ends softly.
-func ease(x float32) float32 { return 1 - (1-x)*(1-x)*(1-x) }
-
-// hashRing draws the arcs that end at each virtual node in its consumer's
-// colour: a key goes to the next node clockwise.
-func (s *Scene) hashRing(v *core.View) {
-	n := len(v.Ring)
-	if n == 0 {
-		s.hollow(s.segment(0, fullTurn))
-		return
-	}
-	for i := 0; i < n; {
-		j := i
-		for j+1 < n && v.Ring[j+1].Consumer == v.Ring[i].Consumer {
-			j++
-		}
-		from := positionAngle(v.Ring[(i+n-1)%n].Position)
-		to := positionAngle(v.Ring[j].Position)
-		if i == 0 {
-			from -= fullTurn
-		}
-		s.nodeArc(v.Ring[i].Consumer, from, to)
-		i = j + 1
-	}
-	s.nodes(v)
-}
-
-func (s *Scene) nodeArc(consumer int, from, to float32) {
-	a := s.segment(from, to)
-	a.Fill = Paint{ConsumerFill(consumer), 255}
-	if len(s.lit) > 0 && !s.focused(HitConsumer, consumer) {
-		a.Fill.Alpha = 110
-	}
-	s.arc(a)
-	if a.From < 0 {
-		a.From, a.To = a.From+fullTurn, a.To+fullTurn
-	}
-	s.hitArc(HitConsumer, consumer, a)
-}
-
-// nodes marks the virtual nodes while they are far enough apart to be seen.
-func (s *Scene) nodes(v *core.View) {
-	p := s.place
-	r := clamp((p.outer-p.inner)*0.3, 2, 5*s.unit)
-	if float32(len(v.Ring))*r*2.6 > fullTurn*p.outer {
-		return
-	}
-	for i := range v.Ring {
-		a := positionAngle(v.Ring[i].Position)
-		x, y := around(p.x, p.y, a, (p.inner+p.outer)/2)
-		d := Dot{X: x, Y: y, R: r, Fill: solid(InkBackground), Edge: Paint{ConsumerText(v.Ring[i].Consumer), 255}}
-		if s.focused(HitNode, i) {
-			d.R, d.Edge = r*1.5, solid(InkFocus)
-		}
-		s.dot(d)
-		s.hitRect(HitNode, i, Rect{x - r, y - r, 2 * r, 2 * r})
-	}
 }

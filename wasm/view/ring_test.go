@@ -147,16 +147,3 @@ func TestSpreadMovesAsLittleAsPossible(t *testing.T) {
 	s.spread(0.2)
 	assert.InDeltaSlice(t, []float32{0.8, 1, 1.2, 3}, s.beads.got, 1e-6)
 }
-
-func TestHandOverFillsTheArc(t *testing.T) {
-	v := fixture.Plain(2, 4, 2)
-	v.Queues[0].Changed = v.Now - handOver/2
-	moving := wide(v, nil)
-	require.Len(t, moving.Arcs, 9, "the hollow arc and what is filled of it")
-	part := (moving.Arcs[1].To - moving.Arcs[1].From) / (moving.Arcs[0].To - moving.Arcs[0].From)
-	assert.InDelta(t, 0.875, part, 1e-3, "1-(1-½)³ at half the time")
-	assert.Len(t, wide(v, func(p *Viewport) { p.ReducedMotion = true }).Arcs, 8, "at once with reduced motion")
-	assert.Len(t, wide(v, func(p *Viewport) { p.Speed = 10 }).Arcs, 8, "at once at high speed")
-	v.Queues[0].Changed = v.Now - handOver
-	assert.Len(t, wide(v, nil).Arcs, 8, "done")
-}

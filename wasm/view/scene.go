@@ -56,6 +56,8 @@ const (
 	FormCross         // killed consumers
 	FormBars          // frozen consumers
 	FormDashes        // a dashed circle: not there yet
+	FormLock          // a lock
+	FormBroken        // a line with a gap: cut links
 )
 
 // Dot is a small mark of radius R around its centre. Edge is a border inside the radius.
@@ -73,21 +75,34 @@ type Scene struct {
 	Arcs     []Arc
 	Curves   []Curve
 	Dots     []Dot
+	Plates   []Box // pills and buttons over the curves and dots
 	Labels   []Label
 
-	unit  float32 // scale of type and rows
-	hits  []area
-	names names
-	bars  barScale
-	lit   []uint8   // per queue: 0 plain, 1 lit, 2 dimmed; empty when nothing is lit
-	beads beads     // scratch of the ring
-	from  []anchor  // per queue: where its messages leave
-	to    []anchor  // per consumer: where they arrive
-	out   []anchor  // per broker: where notices leave
-	place ringPlace // where the ring came to lie
-	wired bool      // brokers and consumers stand side by side, joined by curves
-	group groups    // queues by broker
-	ways  [][numWays]way
+	unit     float32 // scale of type and rows
+	hits     []area
+	names    names
+	bars     barScale
+	lit      []uint8     // per queue: 0 plain, 1 lit, 2 dimmed; empty when nothing is lit
+	beads    beads       // scratch of the ring
+	from     []anchor    // per queue: where its messages leave
+	to       []anchor    // per consumer: where they arrive
+	out      []anchor    // per broker: where notices leave
+	place    ringPlace   // where the ring being drawn lies
+	places   []ringPlace // all rings of queues
+	topics   topicRuns
+	cuts     []core.CutView // of the view
+	locks    bool           // some queue is locked at its broker
+	beliefs  beliefs
+	morph    morph
+	mapped   mapped
+	lines    []line  // scratch of a ring's middle
+	walk     walk    // what the hovered queue's way to its node is
+	standing bool    // time stands still
+	wired    bool    // brokers and consumers stand side by side, joined by curves
+	gap      float32 // between brokers and consumers
+	group    groups  // queues by broker
+	ways     [][numWays]way
+	pills    []Rect // of the queues that travel
 }
 
 // anchor is an end of curves and flights.
@@ -104,18 +119,22 @@ func (s *Scene) Fill(v *core.View, p Viewport) {
 }
 
 func (s *Scene) reset(v *core.View, p Viewport) {
+	s.standing = p.Speed <= 0
 	if p.Speed <= 0 {
 		p.Speed = 1
 	}
 	s.Viewport, s.Free = p, p.Free()
-	s.Boxes, s.Arcs, s.Curves, s.Dots, s.Labels = s.Boxes[:0], s.Arcs[:0], s.Curves[:0], s.Dots[:0], s.Labels[:0]
+	s.Boxes, s.Arcs, s.Curves, s.Dots, s.Plates, s.Labels = s.Boxes[:0], s.Arcs[:0], s.Curves[:0], s.Dots[:0], s.Plates[:0], s.Labels[:0]
 	s.hits = s.hits[:0]
-	s.place = ringPlace{}
+	s.place, s.places, s.walk = ringPlace{}, s.places[:0], walk{}
 	s.from = anchors(s.from, len(v.Queues))
 	s.to = anchors(s.to, len(v.Consumers))
 	s.out = anchors(s.out, len(v.Brokers))
-	s.names.update(v)
+	s.morph.begin(v, s.names.update(v))
+	s.mapped.window = Rect{}
 	s.group.update(v)
+	s.topics.update(v)
+	s.cuts, s.locks = append(s.cuts[:0], v.Cuts...), anyLock(v)
 	s.bars.update(v)
 	s.light(v)
 }

@@ -1,5 +1,7 @@
 package view
 
+import "time"
+
 // Rect is an axis-parallel rectangle in CSS pixels.
 type Rect struct{ X, Y, W, H float32 }
 
@@ -69,6 +71,14 @@ const (
 	numThemes
 )
 
+// Mode is what is shown of ownership.
+type Mode uint8
+
+const (
+	ModeTruth  Mode = iota // who holds what
+	ModeBelief             // that, and what each consumer has computed
+)
+
 // Viewport says where to draw and in what manner.
 type Viewport struct {
 	// W and H are the window's size in CSS pixels, Scale device pixels per CSS pixel.
@@ -80,6 +90,19 @@ type Viewport struct {
 	ReducedMotion bool
 	// Speed is simulated seconds per second of the screen's time (1 when zero).
 	Speed float64
+
+	Mode Mode
+	// Believes is asked in ModeBelief; without it the beliefs stay empty.
+	Believes Believes
+	// Zoom is what is seen of the map of queues, where there is one.
+	Zoom Zoom
+	// Clock is the screen's own time, by which the picture glides from one form to
+	// another; 0 lets it jump.
+	Clock time.Duration
+	// Touch makes the picture's own buttons large enough for fingers.
+	Touch bool
+	// Quiet leaves out notices and heartbeats.
+	Quiet bool
 	// Hover and Selected are lit, with all that belongs to them.
 	Hover, Selected Hit
 }

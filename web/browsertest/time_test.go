@@ -106,6 +106,7 @@ func TestMarksLeadToTheActions(t *testing.T) {
 
 func TestPlayPauseRestartSpeed(t *testing.T) {
 	p := openPage(t, view{})
+	p.press("y") // no slow motion while queues change hands
 	p.click("#play")
 	p.waitFor("!(" + playing + ")")
 	at := p.now()

@@ -1,0 +1,172 @@
+//go:build js
+
+package panel
+
+import (
+	"strconv"
+	"syscall/js"
+
+	"ringside/wasm/view"
+)
+
+// name writes a lane's name into the column left of it.
+func (s *lanes) name(lane *Lane, y, gutter float64) {
+	c := s.ctx
+	c.Set("font", "11px "+s.ink.font)
+	c.Set("textBaseline", "middle")
+	c.Set("textAlign", "right")
+	c.Set("fillStyle", s.ink.soft)
+	c.Call("fillText", lane.Name, gutter-7, y+s.rowHeight/2+0.5, gutter-9)
+}
+
+// lane draws the bars of a lane at y: first what is owned, then what is not.
+func (s *lanes) lane(p *Panel, lane *Lane, bars []Bar, left, width, y float64) {
+	c := s.ctx
+	c.Call("save")
+	c.Call("beginPath")
+	c.Call("rect", left, y, width, s.rowHeight)
+	c.Call("clip")
+	c.Set("textAlign", "left")
+	for kind := BarOwned; kind <= BarDouble; kind++ {
+		for i := range bars {
+			if bars[i].Kind == kind {
+				s.bar(p, lane, &bars[i], left, width, y)
+			}
+		}
+	}
+	c.Call("restore")
+}
+
+// Bars of harm are at least so wide, or nobody would see them.
+const leastHarm = 3
+
+func (s *lanes) bar(p *Panel, lane *Lane, b *Bar, left, width, y float64) {
+	x0, x1 := s.window.X(b.From, width), s.window.X(b.To, width)
+	if b.Kind >= BarNobody && x1-x0 < leastHarm {
+		x1 = x0 + leastHarm
+	}
+	x0, x1 = left+max(x0, -4), left+min(x1, width+4)
+	room := s.rowHeight - 2
+	top, height := y+1+room*(1-b.High), room*(b.High-b.Low)
+	c := s.ctx
+	switch b.Kind {
+	case BarOwned:
+		c.Set("fillStyle", s.colour(b.Owner))
+		c.Call("fillRect", x0, top, max(x1-x0-0.5, 0.5), height)
+		s.label(p, lane, b, x0, x1, y)
+	case BarDouble:
+		c.Set("fillStyle", s.hatch(b.Owner, b.Other))
+		c.Call("fillRect", x0, top, x1-x0, height)
+		c.Set("strokeStyle", s.ink.bad)
+		c.Set("lineWidth", 1)
+		c.Call("setLineDash", []any{})
+		c.Call("strokeRect", x0+0.5, top+0.5, max(x1-x0-1, 1), max(height-1, 1))
+	default:
+		s.hollow(b.Kind, x0, x1, top, height)
+	}
+}
+
+// hollow draws what nobody holds: an outline of dashes.
+func (s *lanes) hollow(kind BarKind, x0, x1, top, height float64) {
+	c := s.ctx
+	c.Set("fillStyle", s.ink.track)
+	c.Call("fillRect", x0, top, x1-x0, height)
+	c.Set("strokeStyle", s.ink.text)
+	c.Set("lineWidth", 1)
+	if kind == BarNever {
+		c.Set("strokeStyle", s.ink.soft)
+		c.Set("globalAlpha", 0.6)
+	}
+	c.Call("setLineDash", []any{3, 2})
+	c.Call("strokeRect", x0+0.5, top+0.5, max(x1-x0-1.5, 0.5), max(height-1, 0.5))
+	c.Set("globalAlpha", 1)
+}
+
+// colour is a consumer's colour; that of a bundle's owned share is the chart's.
+func (s *lanes) colour(owner int) string {
+	if owner < 0 {
+		return s.ink.area
+	}
+	return s.ink.fills[owner%view.PaletteSize]
+}
+
+// hatch is a pattern of two colours.
+func (s *lanes) hatch(a, b int) js.Value {
+	key := [2]int{a, b}
+	if v, ok := s.ink.hatches[key]; ok {
+		return v
+	}
+	const size = 8
+	tile := el("canvas", "")
+	tile.Underlying().Set("width", size)
+	tile.Underlying().Set("height", size)
+	c := tile.Underlying().Call("getContext", "2d")
+	c.Set("fillStyle", s.colour(a))
+	c.Call("fillRect", 0, 0, size, size)
+	c.Set("fillStyle", s.ink.bad)
+	if b >= 0 {
+		c.Set("fillStyle", s.colour(b))
+	}
+	c.Call("beginPath")
+	for _, x := range []int{0, size} { // two parts of one stripe at 45 degrees
+		c.Call("moveTo", x, 0)
+		c.Call("lineTo", x+size/2, 0)
+		c.Call("lineTo", x-size/2, size)
+		c.Call("lineTo", x-size, size)
+	}
+	c.Call("fill")
+	pattern := s.ctx.Call("createPattern", tile.Underlying(), "repeat")
+	s.ink.hatches[key] = pattern
+	return pattern
+}
+
+// label writes the owner's name, or how many queues, into a bar that has room.
+func (s *lanes) label(p *Panel, lane *Lane, b *Bar, x0, x1, y float64) {
+	v := p.pg.View()
+	text := ""
+	switch {
+	case lane.Consumer >= 0:
+		text = strconv.Itoa(b.Count)
+	case b.Owner >= 0:
+		text = nameOf(v, b.Owner)
+	}
+	if text == "" || x1-x0 < LabelWidth(text)+10 || s.rowHeight < 11 {
+		return
+	}
+	c := s.ctx
+	c.Set("font", "10px "+s.ink.font)
+	c.Set("fillStyle", s.ink.on[b.Owner%view.PaletteSize])
+	y += s.rowHeight/2 + 0.5
+	if lane.Consumer >= 0 {
+		if b.High < 0.7 {
+			return // the bar is lower than the letters
+		}
+	}
+	c.Call("fillText", text, max(x0, p.dock.line.gutter())+5, y)
+}
+
+// markLines draws the script's actions through the lanes.
+func (s *lanes) markLines(p *Panel, left, width, height float64) {
+	sim := p.pg.Sim()
+	if sim == nil || sim.Script() == nil {
+		return
+	}
+	c := s.ctx
+	c.Set("strokeStyle", s.ink.soft)
+	c.Set("globalAlpha", 0.6)
+	c.Set("lineWidth", 1)
+	c.Call("setLineDash", []any{3, 3})
+	c.Call("beginPath")
+	n := 0
+	for _, a := range sim.Script().Scenario().Actions {
+		if a.At >= s.window.From && a.At <= s.window.To && n < mostMarks {
+			n++
+			x := float64(int(left+s.window.X(a.At, width))) + 0.5
+			c.Call("moveTo", x, 0)
+			c.Call("lineTo", x, height)
+		}
+	}
+	c.Call("stroke")
+	c.Set("globalAlpha", 1)
+	c.Call("setLineDash", []any{})
+}

@@ -1,0 +1,37 @@
+package panel
+
+import (
+	"ringside/core"
+)
+
+// SpanOwner says who held a queue in a span, and how grave that is.
+func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int) (text, tone string) {
+	switch kind {
+	case BarNever:
+		return l.Text("figure.nobody-yet"), "soft"
+	case BarNobody:
+		return l.Text("lanes.nobody"), "warn"
+	case BarDouble:
+		return l.Text("figure.both", "owners", l.List([]string{nameOf(v, owner), nameOf(v, other)})), "bad"
+	}
+	return nameOf(v, owner), ""
+}
+
+// BarText says what a bar of a lane shows.
+func (l Lang) BarText(v *core.View, lane *Lane, b *Bar) string {
+	span := l.Span(b.To - b.From)
+	switch {
+	case lane.Consumer >= 0 && b.Kind == BarDouble:
+		return l.Text("lanes.tip-shared", "consumer", lane.Name, "n", Number(b.Count), "span", span)
+	case lane.Consumer >= 0:
+		return l.Text("lanes.tip-held", "consumer", lane.Name, "n", Number(b.Count), "span", span)
+	case lane.Bundled() && b.Kind == BarNobody:
+		return l.Text("lanes.tip-none-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
+	case lane.Bundled() && b.Kind == BarDouble:
+		return l.Text("lanes.tip-twice-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
+	case lane.Bundled():
+		return l.Text("lanes.tip-one-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
+	}
+	owner, _ := l.SpanOwner(v, b.Kind, b.Owner, b.Other)
+	return l.Text("lanes.tip", "queue", lane.Name, "owner", owner, "span", span)
+}

@@ -1,0 +1,255 @@
+//go:build js
+
+package panel
+
+import (
+	"strconv"
+	"syscall/js"
+	"time"
+
+	"ringside/wasm/play"
+	"ringside/wasm/view"
+)
+
+// lanes show who held which queue when: as a drawing, or as a table with the
+// same facts.
+type lanes struct {
+	elem
+	tools  elem // mode and table, for the foot
+	mode   *picker
+	asList elem
+	space  elem // as high as all lanes
+	canvas elem
+	ctx    js.Value
+	table  *table
+	more   *cell
+	list   elem // the table and what is below it
+
+	open, listed bool
+	chosen       LaneMode
+	window       Window
+	stale        bool
+	drawn        string
+	drawnAt      int64
+	rows         []Lane
+	rowHeight    float64
+	most         int
+	bars         []Bar
+	ink          inks
+}
+
+// Lanes are as high as their room allows, between these.
+const (
+	laneLeast = 12
+	laneMost  = 20
+)
+
+func newLanes(p *Panel) *lanes {
+	l := p.lang
+	s := &lanes{open: stored("lanes") != "off" && !(stored("lanes") == "" && small()), chosen: LanesQueues, stale: true}
+	if p.dock != nil {
+		old := p.dock.line.lanes
+		s.open, s.listed, s.chosen = old.open, old.listed, old.chosen
+	}
+	s.canvas = el("canvas", "", attr{"role", "img"}, attr{"aria-label", l.Text("lanes.canvas")})
+	s.ctx = s.canvas.Underlying().Call("getContext", "2d")
+	s.space = el("div", "lanes-space", s.canvas)
+	s.table = newTable("grid", l.Text("lanes.title"), [2]string{"", l.Text("lanes.queue")}, [2]string{"num", l.Text("lanes.from")},
+		[2]string{"num", l.Text("lanes.to")}, [2]string{"num", l.Text("lanes.span")}, [2]string{"", l.Text("lanes.owner")})
+	s.more = newCell("p", "soft")
+	s.list = el("div", "lanes-list", s.table.elem, s.more.elem)
+	s.elem = el("div", "lanes", attr{"id", "lanes"}, attr{"role", "region"}, attr{"aria-label", l.Text("lanes.title")}, attr{"tabindex", "0"},
+		s.space, s.list)
+	s.mode = newPicker("select small", "lane-mode", "lane-mode", "")
+	s.mode.set([]string{string(LanesQueues), string(LanesConsumers)}, []string{l.Text("lanes.by-queue"), l.Text("lanes.by-consumer")}, string(s.chosen))
+	s.asList = button("btn small", l.Text("lanes.table"), "lane-table", "", attr{"id", "lane-table"})
+	s.tools = el("span", "lane-tools", el("label", "sr", attr{"for", "lane-mode"}, l.Text("lanes.mode")), s.mode.elem, s.asList)
+	on(s.elem, "scroll", true, func(js.Value) { s.stale = true; s.draw(p) })
+	return s
+}
+
+// small tells whether the window is too small for lanes by default.
+func small() bool { return media("(max-width: 899px), (max-height: 759px)") }
+
+func (s *lanes) update(p *Panel, fresh bool) {
+	visible := s.open && p.pg.Sim() != nil
+	show(s.elem, visible)
+	show(s.tools, visible)
+	s.asList.SetAttribute("aria-pressed", strconv.FormatBool(s.listed))
+	if !visible {
+		return
+	}
+	show(s.space, !s.listed)
+	show(s.list, s.listed)
+	if fresh || s.stale || len(s.rows) == 0 {
+		s.layout(p)
+	}
+	if s.listed {
+		s.fill(p, fresh)
+		return
+	}
+	s.draw(p)
+}
+
+// layout makes the lanes and gives them their heights.
+func (s *lanes) layout(p *Panel) {
+	s.rows = Lanes(s.chosen, p.pg.View())
+	s.ink.begin(p)
+	s.stale = true
+	room := float64(laneMost * 6)
+	if v := style(s.elem, "--lanes"); v > 0 {
+		room = v
+	}
+	n := float64(max(len(s.rows), 1))
+	s.rowHeight = min(max(float64(int(room/n)), laneLeast), laneMost)
+	height := s.rowHeight * n
+	if s.listed {
+		height = room
+	}
+	px := func(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) + "px" }
+	property(s.elem, "height", px(min(height, room)))
+	property(s.space, "height", px(s.rowHeight*n))
+}
+
+// scrolls tells whether there are more lanes than are in sight.
+func (s *lanes) scrolls() bool {
+	u := s.elem.Underlying()
+	return u.Get("scrollHeight").Float() > u.Get("clientHeight").Float()+1
+}
+
+// manyBars is how many bars are drawn less often while time runs.
+const manyBars = 400
+
+// draw draws the lanes in sight, when anything has changed.
+func (s *lanes) draw(p *Panel) {
+	h := p.pg.History()
+	sign := strconv.FormatInt(int64(h.Reach()), 36) + " " + strconv.FormatInt(int64(s.window.From), 36) + " " + strconv.FormatInt(int64(s.window.To), 36)
+	if sign == s.drawn && !s.stale || !s.stale && len(s.bars) > manyBars && p.tick-s.drawnAt < 5*updateEvery {
+		return
+	}
+	width, height := s.elem.Underlying().Get("clientWidth").Float(), s.elem.Underlying().Get("clientHeight").Float()
+	if width == 0 || height == 0 || s.listed || h.Queues() == 0 {
+		return
+	}
+	s.drawn, s.drawnAt, s.stale = sign, p.tick, false
+	if s.chosen == LanesConsumers {
+		s.most = MostHeld(h, len(p.pg.View().Consumers))
+	}
+	s.size(width, height)
+	scroll := s.elem.Underlying().Get("scrollTop").Float()
+	s.ctx.Call("clearRect", 0, 0, width, height)
+	gutter := p.dock.line.gutter()
+	s.bars = s.bars[:0]
+	for i := range s.rows {
+		y := float64(i)*s.rowHeight - scroll
+		if y+s.rowHeight <= 0 || y >= height {
+			continue
+		}
+		from := len(s.bars)
+		s.bars = s.rows[i].Bars(s.bars, h, s.window, s.most)
+		s.name(&s.rows[i], y, gutter)
+		s.lane(p, &s.rows[i], s.bars[from:], gutter, width-gutter, y)
+	}
+	s.markLines(p, gutter, width-gutter, height)
+}
+
+// size fits the canvas to the device's pixels.
+func (s *lanes) size(width, height float64) {
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	w, h := int(width*ratio+0.5), int(height*ratio+0.5)
+	c := s.canvas.Underlying()
+	if c.Get("width").Int() != w || c.Get("height").Int() != h {
+		c.Set("width", w)
+		c.Set("height", h)
+		property(s.canvas, "width", strconv.FormatFloat(width, 'f', 2, 64)+"px")
+		property(s.canvas, "height", strconv.FormatFloat(height, 'f', 2, 64)+"px")
+	}
+	s.ctx.Call("setTransform", ratio, 0, 0, ratio, 0, 0)
+}
+
+// tipAt says what lies under the pointer.
+func (s *lanes) tipAt(p *Panel, at time.Duration, clientY float64) string {
+	text := Clock(at)
+	r := s.elem.GetBoundingClientRect()
+	y := clientY - r.Y()
+	if !s.open || s.listed || s.rowHeight == 0 || y < 0 || y >= r.Height() || p.pg.Sim() == nil {
+		return text
+	}
+	row := int((y + s.elem.Underlying().Get("scrollTop").Float()) / s.rowHeight)
+	if row < 0 || row >= len(s.rows) {
+		return text
+	}
+	lane := &s.rows[row]
+	var found *Bar
+	bars := lane.Bars(nil, p.pg.History(), s.window, s.most)
+	for i := range bars {
+		if bars[i].From <= at && at < bars[i].To && (found == nil || bars[i].Kind > found.Kind) {
+			found = &bars[i]
+		}
+	}
+	if found == nil {
+		return text + " · " + lane.Name
+	}
+	return text + " · " + p.lang.BarText(p.pg.View(), lane, found)
+}
+
+// mostRows is how many rows the table has at most.
+const mostRows = 400
+
+// fill fills the table, twice a second at most.
+func (s *lanes) fill(p *Panel, fresh bool) {
+	if !fresh && !s.stale && p.tick%(5*updateEvery) != 0 {
+		return
+	}
+	s.stale = false
+	v := p.pg.View()
+	rows, all := LaneRows(p.pg.History(), s.window, mostRows)
+	s.table.size(len(rows))
+	for i, row := range rows {
+		cells := s.table.rows[i].cells
+		cells[0].set(v.Queues[row.Queue].Name)
+		cells[1].set(Clock(row.From))
+		cells[2].set(Clock(row.To))
+		cells[3].set(p.lang.Span(row.To - row.From))
+		text, tone := p.lang.SpanOwner(v, row.Kind, row.Owner, row.Other)
+		cells[4].set(text)
+		cells[4].tone(tone)
+	}
+	if all > len(rows) {
+		s.more.set(p.lang.Text("lanes.more", "n", Number(len(rows)), "all", Number(all)))
+	} else {
+		s.more.set("")
+	}
+}
+
+// inks are the colours of the drawing, as the style sheet and the theme have them.
+type inks struct {
+	text, soft, bad, card, track, area, line, edge string
+	fills, on                                      [view.PaletteSize]string
+	hatches                                        map[[2]int]js.Value
+	font                                           string
+}
+
+func (k *inks) begin(p *Panel) {
+	root := js.Global().Call("getComputedStyle", document.DocumentElement().Underlying())
+	get := func(name string) string { return root.Call("getPropertyValue", name).String() }
+	k.text, k.soft, k.bad, k.card, k.track = get("--text"), get("--soft"), get("--bad"), get("--card"), get("--track")
+	k.area, k.line, k.edge = get("--area"), get("--line"), get("--edge")
+	for i := range view.PaletteSize {
+		k.fills[i] = css(p.viewport.Theme.RGB(view.ConsumerFill(i)))
+		k.on[i] = css(p.viewport.Theme.RGB(view.OnConsumer(i)))
+	}
+	k.hatches = map[[2]int]js.Value{}
+	k.font = js.Global().Call("getComputedStyle", p.dock.Underlying()).Get("fontFamily").String()
+}
+
+// style is a custom property in pixels, 0 when it is none.
+func style(e elem, name string) float64 {
+	v := js.Global().Call("parseFloat", js.Global().Call("getComputedStyle", e.Underlying()).Call("getPropertyValue", name)).Float()
+	if v > 0 {
+		return v
+	}
+	return 0
+}
+
+var _ = play.Nobody

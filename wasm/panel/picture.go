@@ -1,0 +1,110 @@
+//go:build js
+
+package panel
+
+import (
+	"syscall/js"
+	"time"
+
+	"ringside/wasm/view"
+)
+
+// Picture is the stage as far as the panel steers it: the map of many queues.
+type Picture interface {
+	// Zoomable tells whether the queues are a map now, and whether it is enlarged.
+	Zoomable() (isMap, enlarged bool)
+	ZoomIn()
+	ZoomOut()
+	ZoomAll()
+	// Pan moves what is seen by parts of the map's window.
+	Pan(x, y float32)
+}
+
+// UsePicture tells the panel of the stage.
+func (p *Panel) UsePicture(picture Picture) { p.picture = picture }
+
+// Drawn notes what the last frame of the picture cost, for the tests' handle:
+// time for the geometry and for its triangles, and the number of vertices.
+func (p *Panel) Drawn(fill, draw time.Duration, vertices int) {
+	h := js.Global().Get("__ringside")
+	h.Set("fillMillis", float64(fill)/float64(time.Millisecond))
+	h.Set("drawMillis", float64(draw)/float64(time.Millisecond))
+	h.Set("vertices", vertices)
+	if p.picture != nil {
+		isMap, enlarged := p.picture.Zoomable()
+		h.Set("map", isMap)
+		h.Set("enlarged", enlarged)
+	}
+}
+
+// pictureBox are the switches for what is drawn.
+type pictureBox struct {
+	elem
+	belief, signals elem
+}
+
+func newPictureBox(p *Panel) *pictureBox {
+	l := p.lang
+	b := &pictureBox{}
+	b.belief = el("input", "", attr{"type", "checkbox"}, attr{"id", "picture-belief"}, act("belief", ""))
+	b.signals = el("input", "", attr{"type", "checkbox"}, attr{"id", "picture-signals"}, act("signals", ""))
+	line := func(box elem, label, hint string) elem {
+		return el("p", "check", box, el("label", "", attr{"for", box.GetAttribute("id")}, l.Text(label)), el("span", "soft", l.Text(hint)))
+	}
+	b.elem = el("section", "picture", el("h2", "", l.Text("picture.title")),
+		line(b.belief, "picture.belief", "picture.belief-hint"), line(b.signals, "picture.signals", "picture.signals-hint"))
+	return b
+}
+
+func (b *pictureBox) update(p *Panel) {
+	b.belief.Underlying().Set("checked", p.viewport.Mode == view.ModeBelief)
+	b.signals.Underlying().Set("checked", !p.viewport.Quiet)
+}
+
+// believe switches the consumers' own rings on or off.
+func (p *Panel) believe(on bool) {
+	p.viewport.Mode = view.ModeTruth
+	if on {
+		p.viewport.Mode = view.ModeBelief
+	}
+}
+
+// pictureCommand does what a key is for that steers the picture.
+func (p *Panel) pictureCommand(cmd Command) bool {
+	if cmd == CmdBelief {
+		p.believe(p.viewport.Mode != view.ModeBelief)
+		return true
+	}
+	if p.picture == nil {
+		return false
+	}
+	switch cmd {
+	case CmdMapIn:
+		p.picture.ZoomIn()
+	case CmdMapOut:
+		p.picture.ZoomOut()
+	case CmdMapAll:
+		p.picture.ZoomAll()
+	default:
+		return false
+	}
+	return true
+}
+
+// panKeys move what is seen of an enlarged map by a third of its window.
+var panKeys = map[string][2]float32{
+	"ArrowLeft": {-0.33, 0}, "ArrowRight": {0.33, 0}, "ArrowUp": {0, -0.33}, "ArrowDown": {0, 0.33},
+}
+
+// panKey handles the arrow keys on the picture while its map is enlarged.
+func (p *Panel) panKey(t js.Value, key string) bool {
+	by, ok := panKeys[key]
+	if !ok || p.picture == nil || !t.Call("matches", "body > canvas").Bool() {
+		return false
+	}
+	if _, enlarged := p.picture.Zoomable(); !enlarged {
+		return false
+	}
+	p.picture.Pan(by[0], by[1])
+	return true
+}

@@ -1,0 +1,236 @@
+package play
+
+import (
+	"slices"
+	"sort"
+	"time"
+
+	"ringside/core"
+	"ringside/core/trace"
+)
+
+// Nobody stands for no consumer in a [Span].
+const Nobody = -1
+
+// Span is a time in which the owners of a queue stayed the same.
+type Span struct {
+	From time.Duration
+	// To is when it ended; that of a queue's last span lies where the history ends.
+	To time.Duration
+	// Owner holds the queue, [Nobody] when nobody does; Other is a second
+	// consumer that holds it at the same time, else [Nobody]. Both are indexes
+	// into View.Consumers.
+	Owner, Other int
+}
+
+// Level is how many queues stood badly from a time on.
+type Level struct {
+	At time.Duration
+	// Unowned queues had an owner before and have none; Double ones have two or more.
+	Unowned, Double int
+}
+
+// History is who held which queue when, read from the trace of a run. It keeps
+// the furthest time seen, whatever the run is sought back to: a replay brings
+// the same events again.
+type History struct {
+	seen  int
+	reach time.Duration
+
+	queues []queueHistory // as View.Queues
+	queue  []int          // by index of the log, Nobody when not shown
+	member []int          // likewise for consumers
+
+	levels     []Level
+	changes    []time.Duration // when a queue that had had an owner got or lost one
+	rebalances []time.Duration
+}
+
+type queueHistory struct {
+	spans  []Span
+	owners []int // now, in the order they came
+	had    bool  // it has had an owner
+}
+
+// reset begins anew for the group that v shows.
+func (h *History) reset() { *h = History{} }
+
+// begin finds the places of the log's queues and consumers in the view.
+func (h *History) begin(log *trace.Log, v *core.View) {
+	places := func(names []string, n int, name func(int) string) []int {
+		at := make(map[string]int, n)
+		for i := range n {
+			at[name(i)] = i
+		}
+		out := make([]int, len(names))
+		for i, s := range names {
+			out[i] = Nobody
+			if k, ok := at[s]; ok {
+				out[i] = k
+			}
+		}
+		return out
+	}
+	h.queue = places(log.Queues, len(v.Queues), func(i int) string { return v.Queues[i].Name })
+	h.member = places(log.Consumers, len(v.Consumers), func(i int) string { return v.Consumers[i].Name })
+	h.queues = make([]queueHistory, len(v.Queues))
+	for i := range h.queues {
+		h.queues[i].spans = []Span{{Owner: Nobody, Other: Nobody}}
+	}
+	h.levels = []Level{{}}
+}
+
+// read takes over what is new in the log of a run that is at now.
+func (h *History) read(log *trace.Log, v *core.View, now time.Duration) {
+	if h.queue != nil && len(h.queues) != len(v.Queues) {
+		h.reset() // another topic is shown
+	}
+	h.reach = max(h.reach, now)
+	if log == nil || len(v.Groups) == 0 {
+		return
+	}
+	if h.queue == nil {
+		h.begin(log, v)
+	}
+	events := log.Events()
+	for ; h.seen < len(events); h.seen++ {
+		h.event(log, &events[h.seen], v.Group)
+	}
+}
+
+// event takes over one event. A killed consumer's queues have drops of their
+// own (rocketmq's disown), so that takes and drops are all there is.
+func (h *History) event(log *trace.Log, e *trace.Event, group int) {
+	if int(e.Group) != group {
+		return
+	}
+	at := time.Duration(e.At)
+	switch e.Kind {
+	case trace.KindAllocate:
+		if t := int(e.Topic); t >= 0 && t < len(log.Topics) && !isRetry(log.Topics[t]) {
+			h.rebalances = append(h.rebalances, at)
+		}
+	case trace.KindTake, trace.KindDrop:
+		q, c := h.queue[e.Queue], h.member[e.Consumer]
+		if q == Nobody || c == Nobody {
+			return
+		}
+		h.change(&h.queues[q], c, e.Kind == trace.KindTake, at)
+	}
+}
+
+// isRetry tells a group's retry topic, which is no part of the picture
+// (MixAll.RETRY_GROUP_TOPIC_PREFIX).
+func isRetry(topic string) bool { return len(topic) >= 7 && topic[:7] == "%RETRY%" }
+
+// change adds or removes an owner.
+func (h *History) change(q *queueHistory, consumer int, take bool, at time.Duration) {
+	level := h.levels[len(h.levels)-1]
+	level.At = at
+	level.count(q, -1)
+	if q.had {
+		h.changes = append(h.changes, at)
+	}
+	if i := slices.Index(q.owners, consumer); i >= 0 {
+		q.owners = slices.Delete(q.owners, i, i+1)
+	}
+	if take {
+		q.owners = append(q.owners, consumer)
+		q.had = true
+	}
+	level.count(q, 1)
+	if last := &h.levels[len(h.levels)-1]; last.At == at {
+		*last = level
+	} else {
+		h.levels = append(h.levels, level)
+	}
+	q.next(at)
+}
+
+func (l *Level) count(q *queueHistory, by int) {
+	switch {
+	case q.had && len(q.owners) == 0:
+		l.Unowned += by
+	case len(q.owners) > 1:
+		l.Double += by
+	}
+}
+
+// next begins a span with the owners of now.
+func (q *queueHistory) next(at time.Duration) {
+	s := Span{From: at, To: at, Owner: Nobody, Other: Nobody}
+	if n := len(q.owners); n > 0 {
+		s.Owner = q.owners[0]
+		if n > 1 {
+			s.Other = q.owners[n-1]
+		}
+	}
+	last := &q.spans[len(q.spans)-1]
+	last.To = at
+	if last.From == at {
+		q.spans = q.spans[:len(q.spans)-1]
+		if n := len(q.spans); n > 0 && q.spans[n-1].Owner == s.Owner && q.spans[n-1].Other == s.Other {
+			return // gone and back within the instant
+		}
+	}
+	q.spans = append(q.spans, s)
+}
+
+// Reach is the furthest time seen of the run.
+func (h *History) Reach() time.Duration { return h.reach }
+
+// Queues is the number of queues, in the order of View.Queues.
+func (h *History) Queues() int { return len(h.queues) }
+
+// Spans are the owners of a queue over time, from 0 to Reach, without gaps.
+// They are valid until the playground's next tick.
+func (h *History) Spans(queue int) []Span {
+	spans := h.queues[queue].spans
+	spans[len(spans)-1].To = h.reach
+	return spans
+}
+
+// Rebalances are the times at which a member computed its share.
+func (h *History) Rebalances() []time.Duration { return h.rebalances }
+
+// Levels are the steps of the numbers of unowned and doubly owned queues, from time 0.
+func (h *History) Levels() []Level { return h.levels }
+
+// LevelAt is the level at a time.
+func (h *History) LevelAt(at time.Duration) Level {
+	i := sort.Search(len(h.levels), func(i int) bool { return h.levels[i].At > at })
+	if i == 0 {
+		return Level{}
+	}
+	return h.levels[i-1]
+}
+
+// changeBefore is the last change of hands up to and including a time.
+func (h *History) changeBefore(at time.Duration) (time.Duration, bool) {
+	i := sort.Search(len(h.changes), func(i int) bool { return h.changes[i] > at })
+	if i == 0 {
+		return 0, false
+	}
+	return h.changes[i-1], true
+}
+
+// changeAfter is the first change of hands after a time.
+func (h *History) changeAfter(at time.Duration) (time.Duration, bool) {
+	i := sort.Search(len(h.changes), func(i int) bool { return h.changes[i] > at })
+	if i == len(h.changes) {
+		return 0, false
+	}
+	return h.changes[i], true
+}
+
+// clone is a copy that shares nothing that changes.
+func (h *History) clone() History {
+	out := *h
+	out.queues = slices.Clone(h.queues)
+	for i := range out.queues {
+		q := &out.queues[i]
+		q.spans, q.owners = slices.Clone(q.spans), slices.Clone(q.owners)
+	}
+	out.levels, out.changes, out.rebalances = slices.Clone(h.levels), slices.Clone(h.changes), slices.Clone(h.rebalances)
+	return out
+}

@@ -1,0 +1,89 @@
+package play
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"ringside/core"
+)
+
+// At any time the history says what the view says, whichever way time went.
+func TestHistoryIsTheViewOverTime(t *testing.T) {
+	const text = coreText + "at 25s kill c1\nat 30s leave c3\nat 40s join c1\n"
+	p := New(Core([]Lesson{{Name: "x", Text: text}}, "x", nil, nil))
+	require.NoError(t, p.Open("#lesson=x&paused=1"))
+	p.SeekNow(p.End())
+	sim, err := core.Load(text)
+	require.NoError(t, err)
+	rapid.Check(t, func(t *rapid.T) {
+		at := time.Duration(rapid.Int64Range(1, 60_000).Draw(t, "ms"))*time.Millisecond - 1
+		p.SeekNow(at) // must not disturb what has been seen
+		if err := sim.Seek(at); err != nil {
+			t.Fatal(err)
+		}
+		v := core.View{Topic: -1}
+		sim.View(&v)
+		h := p.History()
+		level := Level{}
+		for q := range v.Queues {
+			want := Span{Owner: Nobody, Other: Nobody}
+			if o := v.Queues[q].Owners; len(o) > 0 {
+				want.Owner = o[0]
+				if len(o) > 1 {
+					want.Other = o[len(o)-1]
+				}
+			}
+			got := spanAt(h.Spans(q), at)
+			if !(got.Owner == want.Owner && got.Other == want.Other || got.Owner == want.Other && got.Other == want.Owner) {
+				t.Fatalf("%v of queue %d: %+v, view has %v", at, q, got, v.Queues[q].Owners)
+			}
+		}
+		level = h.LevelAt(at)
+		if level.Unowned != v.Unowned || level.Double != v.Double {
+			t.Fatalf("%v: level %+v, view has %d and %d", at, level, v.Unowned, v.Double)
+		}
+	})
+	v := core.View{Topic: -1}
+	sim.Advance(sim.End())
+	sim.View(&v)
+	assert.Len(t, p.History().Rebalances(), int(v.Rebalances))
+	assert.Equal(t, p.End(), p.History().Reach())
+}
+
+func spanAt(spans []Span, at time.Duration) Span {
+	for _, s := range spans {
+		if s.From <= at && at < s.To {
+			return s
+		}
+	}
+	return spans[len(spans)-1]
+}
+
+// Spans follow each other without gaps, and neighbours differ.
+func TestSpansHaveNoGaps(t *testing.T) {
+	p := real(t)
+	p.SeekNow(45 * time.Second)
+	for q := range p.History().Queues() {
+		spans := p.History().Spans(q)
+		assert.Zero(t, spans[0].From)
+		assert.Equal(t, 45*time.Second, spans[len(spans)-1].To)
+		for i := 1; i < len(spans); i++ {
+			assert.Equal(t, spans[i-1].To, spans[i].From)
+			assert.False(t, spans[i-1].Owner == spans[i].Owner && spans[i-1].Other == spans[i].Other)
+		}
+	}
+}
+
+func TestActingCutsTheHistory(t *testing.T) {
+	p := real(t)
+	p.SeekNow(45 * time.Second)
+	p.Seek(10 * time.Second)
+	require.NoError(t, p.Apply("kill c2"))
+	settle(t, p)
+	assert.Equal(t, 10*time.Second, p.History().Reach())
+	assert.Equal(t, 45*time.Second, p.RivalHistory().Reach())
+}

@@ -1,0 +1,201 @@
+package view
+
+import "ringside/core"
+
+// isCut tells whether a link to the named process is cut.
+func (s *Scene) isCut(name string) bool {
+	for i := range s.cuts {
+		if s.cuts[i].A == name || s.cuts[i].B == name {
+			return true
+		}
+	}
+	return false
+}
+
+// cut tells whether the link between two processes is cut.
+func (s *Scene) cut(a, b string) bool {
+	for i := range s.cuts {
+		if c := &s.cuts[i]; c.A == a && c.B == b || c.A == b && c.B == a {
+			return true
+		}
+	}
+	return false
+}
+
+// serversMatter tells whether the name servers are worth a place: there are
+// several, one is not well, a link to one is cut, or one misses a broker that runs.
+func (s *Scene) serversMatter(v *core.View) bool {
+	if len(v.NameServers) > 1 {
+		return true
+	}
+	up := 0
+	for i := range v.Brokers {
+		if v.Brokers[i].Up {
+			up++
+		}
+	}
+	for i := range v.NameServers {
+		n := &v.NameServers[i]
+		if !n.Up || n.Frozen || len(n.Brokers) < up || s.isCut(n.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+const maxServers = 4
+
+// serversH is the height that the name servers take above the brokers, with the
+// gap below; 0 when they are not shown.
+func (s *Scene) serversH(v *core.View, h float32) float32 {
+	n := min(len(v.NameServers), maxServers)
+	if n == 0 || !s.serversMatter(v) {
+		return 0
+	}
+	need := float32(n)*(s.serverRow()+5) + 5
+	if need <= 0.3*h {
+		return need
+	}
+	if need = s.serverRow() + 6; need <= 0.3*h {
+		return need
+	}
+	return 0
+}
+
+func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
+
+// servers draws a row per name server: its name, and its route as a pill per
+// broker, full for those it knows and hollow for those it does not, with a
+// broken line on a link that is cut.
+func (s *Scene) servers(v *core.View, r Rect) {
+	n := min(len(v.NameServers), maxServers)
+	if r.H < float32(n)*(s.serverRow()+5) {
+		s.serversInRow(v, r, n)
+		return
+	}
+	y := r.Y
+	for i := range n {
+		s.server(v, i, Rect{r.X, y, r.W, s.serverRow()})
+		y += s.serverRow() + 5
+	}
+}
+
+// serversInRow has the name servers side by side, each with the number of
+// brokers it knows in place of their names.
+func (s *Scene) serversInRow(v *core.View, r Rect, n int) {
+	w := (r.W + 6) / float32(n)
+	for i := range n {
+		server := &v.NameServers[i]
+		cell := Rect{r.X + float32(i)*w, r.Y, w - 6, s.serverRow()}
+		ink := s.serverCard(server, i, cell)
+		s.label(cell.Inset(10, 0), AlignCentre, Font{Size: 11 * s.unit}, ink,
+			key(KeyServerShort).with(text(server.Name)).with(integer(len(server.Brokers))).with(integer(len(v.Brokers))))
+	}
+}
+
+func (s *Scene) server(v *core.View, i int, r Rect) {
+	u := s.unit
+	n := &v.NameServers[i]
+	ink := s.serverCard(n, i, r)
+	in := r.Inset(12*u, 0)
+	label, rest := in.cutLeft(min(0.5*in.W, 130*u), 6)
+	if !n.Up || n.Frozen {
+		form := FormCross
+		if n.Up {
+			form = FormBars
+		}
+		s.dot(mark(form, label.X+4*u, r.Y+r.H/2, 4*u, ink))
+		_, label = label.cutLeft(12*u, 0)
+	}
+	s.label(label, AlignLeft, Font{Size: 11 * u, Bold: true}, ink, key(KeyServer).with(text(n.Name)))
+	s.routePills(v, n, rest)
+}
+
+// serverCard is the ground of a name server, dashed when it is down and striped
+// when it hangs, and gives the ink for its name.
+func (s *Scene) serverCard(n *core.NameServerView, i int, r Rect) Ink {
+	box := Box{Rect: r, Radius: r.H / 2, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
+	ink := InkText
+	switch {
+	case !n.Up:
+		box.Style, box.Edge, box.EdgeWidth, ink = StyleDashed, solid(InkDuplicate), 1.5, InkDuplicate
+	case n.Frozen:
+		box.Style, box.Second, ink = StyleHatched, Paint{InkWarn, 40}, InkWarn
+	case s.isCut(n.Name):
+		box.Edge = solid(InkDuplicate)
+	}
+	if s.focused(HitServer, i) {
+		box.Edge = solid(InkFocus)
+	}
+	s.box(box)
+	s.hitRect(HitServer, i, r)
+	return ink
+}
+
+func (s *Scene) routePills(v *core.View, n *core.NameServerView, r Rect) {
+	u := s.unit
+	f := Font{Size: 10 * u, Mono: true}
+	h := r.H - 10
+	x := r.Right()
+	for b := len(v.Brokers) - 1; b >= 0; b-- {
+		w := textWidth(s.names.brokerShort[b], f) + 10*u
+		if x-w < r.X {
+			return
+		}
+		pill := Rect{x - w, r.Y + 5, w, h}
+		x -= w + 4
+		box := Box{Rect: pill, Radius: h / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
+		ink := InkMuted
+		for _, known := range n.Brokers {
+			if known == b {
+				box.Style, box.Fill, box.Edge = StyleSolid, solid(InkEdge), Paint{}
+				ink = InkText
+			}
+		}
+		if s.cut(n.Name, v.Brokers[b].Name) {
+			box.Edge, box.EdgeWidth = solid(InkDuplicate), 1.5
+			s.dot(Dot{X: pill.X + pill.W/2, Y: pill.Y, R: 6, Form: FormBroken, Fill: solid(InkDuplicate)})
+		}
+		s.box(box)
+		s.label(pill.Inset(1, 0), AlignCentre, f, ink, name(s.names.brokerShort[b]))
+	}
+}
+
+// cutLinks draws the links between brokers and consumers that are cut: a broken
+// line in the colour of trouble, with a cross in its middle.
+func (s *Scene) cutLinks(v *core.View) {
+	for i := range s.cuts {
+		b, c := brokerNamed(v, s.cuts[i].A), consumerNamed(v, s.cuts[i].B)
+		if b < 0 || c < 0 {
+			b, c = brokerNamed(v, s.cuts[i].B), consumerNamed(v, s.cuts[i].A)
+		}
+		if b < 0 || c < 0 || !s.out[b].ok || !s.to[c].ok {
+			continue
+		}
+		from, to := s.out[b], s.to[c]
+		curve := bend(from.x, from.y, to.x, to.y)
+		curve.Width, curve.Dashed, curve.Paint = 2, true, solid(InkDuplicate)
+		s.Curves = append(s.Curves, curve)
+		x, y := curve.At(0.5)
+		s.dot(Dot{X: x, Y: y, R: 8, Fill: solid(InkBackground), Edge: solid(InkDuplicate)})
+		s.dot(Dot{X: x, Y: y, R: 4.5, Form: FormCross, Fill: solid(InkDuplicate)})
+	}
+}
+
+func brokerNamed(v *core.View, name string) int {
+	for i := range v.Brokers {
+		if v.Brokers[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func consumerNamed(v *core.View, name string) int {
+	for i := range v.Consumers {
+		if v.Consumers[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}

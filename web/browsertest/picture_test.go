@@ -1,0 +1,91 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// crowd is a script of 100 consumers and 1,000 queues, of which two die.
+func crowd() string {
+	var b strings.Builder
+	b.WriteString("seed 1\n")
+	for i := range 10 {
+		fmt.Fprintf(&b, "broker b%d\n", i)
+	}
+	b.WriteString("topic orders")
+	for i := range 10 {
+		fmt.Fprintf(&b, " b%d:100", i)
+	}
+	b.WriteString("\nproducer orders rate=1000/s\ngroup billing topic=orders strategy=averagely commit=interval:5s batch=32 work=5ms threads=20\n")
+	for i := range 100 {
+		fmt.Fprintf(&b, "consumer c%d group=billing\n", i+1)
+	}
+	b.WriteString("at 21s kill c7\nat 21s kill c30\nrun 60s\n")
+	return b.String()
+}
+
+// The map of a thousand queues costs few draw calls, also enlarged, and wheel,
+// drag and keys enlarge and move it.
+func TestMapOfManyQueues(t *testing.T) {
+	p := openPage(t, view{Width: 1440, Height: 900})
+	require.Empty(t, p.load(crowd()))
+	p.run("__ringside.pause(); __ringside.seek(23_000)")
+	p.waitFor("__ringside.map")
+	p.waitTick(3)
+	few := func(when string) {
+		t.Helper()
+		assert.LessOrEqual(t, eval[int](p, "__ringside.drawCalls"), 20, when)
+	}
+	few("the whole map")
+	assert.False(t, eval[bool](p, "__ringside.enlarged"))
+
+	// The map is in the middle of the stage.
+	const x, y = 560, 300
+	const ctrl = int64(chromedp.ModifierCtrl)
+	turn := func(by float64, modifiers int64) {
+		t.Helper()
+		p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+		p.waitTick(2)
+		p.do(wheel(x, y, by, func(m *input.DispatchMouseEventParams) { m.Modifiers = modifiers }))
+		p.waitTick(2)
+	}
+	turn(-300, 0)
+	assert.False(t, eval[bool](p, "__ringside.enlarged"), "the wheel alone scrolls the page, as long as the picture has no focus")
+	turn(-500, ctrl)
+	p.waitFor("__ringside.enlarged")
+	p.waitTick(20)
+	few("enlarged")
+
+	p.run("__ringside.play()")
+	p.waitTick(5)
+	few("playing")
+	p.run("__ringside.pause()")
+	p.press("d")
+	p.waitFor("!__ringside.enlarged")
+	p.press("x")
+	p.waitFor("__ringside.enlarged")
+	p.press("X")
+	p.waitFor("!__ringside.enlarged")
+}
+
+// Belief and truth is a switch with a key and a box that agree.
+func TestBeliefAndTruth(t *testing.T) {
+	p := openPage(t, view{Width: 1440, Height: 900, Address: "#lesson=join&t=37.6s&paused=1"})
+	p.waitTick(3)
+	before := eval[int](p, "__ringside.vertices")
+	p.press("b")
+	p.waitFor(fmt.Sprintf("__ringside.vertices > %d", before)) // three more rings
+	p.press("c")
+	p.waitFor("document.querySelector('#picture-belief').checked")
+	p.click("#picture-belief")
+	p.waitFor("!document.querySelector('#picture-belief').checked")
+	p.waitFor(fmt.Sprintf("__ringside.vertices <= %d", before))
+}
