@@ -23,7 +23,10 @@ type rebalanceRun struct {
 	timer sim.Timer
 	wake  sim.Time // when timer is due, for the view
 
-	slot     int // place of the topic in the subscription
+	// direct: not the service runs it, but resume().
+	direct   bool
+	place    int // of the topic in the client's order
+	slot     int // of the topic in the group's table
 	balanced bool
 	asked    int32 // broker asked for the id list
 	retried  bool  // the route was fetched because no broker was known
@@ -58,6 +61,10 @@ func (c *Cluster) wakeRebalance(co *consumer) {
 // rebalanceDue is RebalanceService.run after its wait: within minInterval of the
 // last run it waits again, else it runs.
 func (c *Cluster) rebalanceDue(co *consumer) {
+	if co.rb.running && co.rb.direct {
+		co.rb.notified = true // the service's own turn comes after resume()'s
+		return
+	}
 	if co.draining || co.rb.running {
 		return
 	}
@@ -67,26 +74,49 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 		return
 	}
 	c.queue.Cancel(co.rb.timer)
+	co.rb.direct = false
+	if co.paused {
+		// tryRebalance of a suspended consumer returns "unbalanced".
+		co.rb.last = c.now()
+		co.rb.notified = false
+		if wait := c.rebalanceGap(co); wait > 0 {
+			c.waitRebalance(co, wait)
+		} else if !co.client.Go() {
+			c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
+		}
+		return
+	}
+	c.runRebalance(co)
+}
+
+// runRebalance is doRebalance.
+func (c *Cluster) runRebalance(co *consumer) {
 	co.rb.running, co.rb.notified, co.rb.balanced = true, false, true
-	co.rb.slot, co.order.refused = -1, false
+	co.rb.place, co.order.refused = -1, false
 	c.nextTopic(co)
 }
 
 // nextTopic goes on with the next subscribed topic, or ends the run.
 func (c *Cluster) nextTopic(co *consumer) {
-	co.rb.slot++
+	co.rb.place++
 	if co.draining {
 		return
 	}
-	if co.rb.slot >= len(c.groups[co.group].topics) {
+	if co.rb.place >= len(co.walk) {
+		c.truncateNotMyTopic(co)
 		c.endRebalance(co)
 		return
 	}
+	co.rb.slot = int(co.walk[co.rb.place])
 	if c.skipsTopic(co) {
 		c.nextTopic(co)
 		return
 	}
 	co.rb.retried = false
+	if co.broadcast {
+		c.allocateBroadcast(co)
+		return
+	}
 	c.findConsumerIDList(co)
 }
 
@@ -94,11 +124,19 @@ func (c *Cluster) nextTopic(co *consumer) {
 // counts at once but for the minimum gap.
 func (c *Cluster) endRebalance(co *consumer) {
 	co.rb.running = false
-	co.rb.last = c.now()
 	if co.lastRebalance < 0 {
 		co.firstRebalance = c.now()
 	}
 	co.lastRebalance = c.now()
+	if co.rb.direct {
+		co.rb.direct = false
+		if co.rb.notified {
+			co.rb.notified = false
+			c.rebalanceDue(co)
+		}
+		return
+	}
+	co.rb.last = c.now()
 	if co.state == model.ConsumerStarting {
 		co.state = model.ConsumerRunning
 		co.changed = c.now()
@@ -211,7 +249,7 @@ func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
 	case co.client.Go():
 		// Orderly or not: a removed queue is never unlocked ("TODO orderly").
 		c.dropOneByOne(co, t, cause)
-	case co.orderly:
+	case co.locks():
 		c.removeOrderly(co, t, cause)
 		return
 	default:
@@ -285,7 +323,7 @@ func (c *Cluster) addNext(co *consumer) {
 		return
 	}
 	q := co.rb.add[0]
-	if co.orderly {
+	if co.locks() {
 		co.order.ask, co.order.timer = c.askLock(co, q, lockForRebalance)
 		return
 	}
@@ -293,13 +331,18 @@ func (c *Cluster) addNext(co *consumer) {
 }
 
 func (c *Cluster) askOffset(co *consumer, q int32) {
+	if co.broadcast {
+		c.offsetAnswered(co, q, c.fileOf(co)[q])
+		return
+	}
 	c.connect(co, c.queues[q].broker)
 	c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)})
 }
 
 // offsetAnswered is computePullFromWhere: a stored offset counts; without one
 // CONSUME_FROM_LAST_OFFSET asks for the maximum (0 for a retry topic),
-// CONSUME_FROM_FIRST_OFFSET takes 0.
+// CONSUME_FROM_FIRST_OFFSET takes 0, CONSUME_FROM_TIMESTAMP asks for the offset
+// of a time (the maximum of a retry topic).
 func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
 	if co.mode.Pulls() {
 		c.loopOffset(co, q, offset)
@@ -311,9 +354,13 @@ func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
 	switch {
 	case offset >= 0:
 		c.startQueueWith(co, q, offset, offset)
-	case co.set.From == "first" || c.topics[c.queues[q].topic].retry:
+	case co.set.From == "timestamp" && !c.topics[c.queues[q].topic].retry:
+		c.connect(co, c.queues[q].broker)
+		c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evSearchAsk, A: co.index, B: q, N: int64(co.life), M: c.timestamp(co)})
+	case co.set.From == "first", co.set.From == "last" && c.topics[c.queues[q].topic].retry:
 		c.startQueueWith(co, q, 0, noOffset)
 	default:
+		c.connect(co, c.queues[q].broker)
 		c.toServer(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evMaxAsk, A: co.index, B: q, N: int64(co.life)})
 	}
 }
@@ -333,6 +380,9 @@ func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
 func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
 	co.rb.changed = true
+	if memory == noOffset {
+		memory = co.remembered(q)
+	}
 	i := c.take(co, q, next, memory)
 	if co.client.Go() {
 		c.pull(co, i)
@@ -346,7 +396,7 @@ func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
 // and, when the table changed, tells the brokers of the new subscription
 // version (messageQueueChanged).
 func (c *Cluster) endTopic(co *consumer) {
-	if co.orderly {
+	if co.locks() {
 		c.orderlyTopicEnds(co)
 	}
 	for _, i := range co.rb.added {
@@ -360,7 +410,9 @@ func (c *Cluster) endTopic(co *consumer) {
 		c.nextTopic(co)
 		return
 	}
-	co.subVersions[co.rb.slot] = co.versionAt(c.now())
+	if co.subVersions[co.rb.slot] != 0 { // it may have been unsubscribed meanwhile
+		co.subVersions[co.rb.slot] = co.versionAt(c.now())
+	}
 	// While the periodic heartbeat is under way this one is skipped, and the
 	// brokers keep the old version until the next one, 30 s later.
 	if !c.beginBeat(co, beatForChange, -1) {
