@@ -12,7 +12,9 @@ func matters(k trace.Kind) bool {
 	switch k {
 	case trace.KindStart, trace.KindStop, trace.KindKill, trace.KindFreeze, trace.KindThaw, trace.KindSet, trace.KindBurst,
 		trace.KindMembers, trace.KindTake, trace.KindDrop, trace.KindDuplicates, trace.KindSkipped,
-		trace.KindUnowned, trace.KindOwned, trace.KindDouble, trace.KindOffsetBack, trace.KindLockWait, trace.KindDisorder:
+		trace.KindUnowned, trace.KindOwned, trace.KindDouble, trace.KindOffsetBack, trace.KindLockWait, trace.KindDisorder,
+		trace.KindSuspend, trace.KindResume, trace.KindSubscribe, trace.KindUnsubscribe, trace.KindRepair, trace.KindReset,
+		trace.KindDeleted, trace.KindDead, trace.KindSendBackLost, trace.KindFiltered:
 		return true
 	}
 	return false

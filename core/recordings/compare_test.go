@@ -28,6 +28,8 @@ var names = []string{
 	"join", "leave", "kill", "circle", "consistent-hash", "two-brokers-join", "rolling-restart",
 	"more-consumers-than-queues", "kill-duplicates", "kill-while-draining", "freeze-short", "freeze-long",
 	"orderly-join", "orderly-slow-join", "orderly-kill",
+	"retry-and-dlq", "first-start-first", "first-start-last", "true-first-offset", "true-last-offset",
+	"suspend-resume", "slow-listener", "tags", "broadcasting", "different-subscriptions", "subscribe-at-runtime",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
@@ -42,13 +44,16 @@ func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
 func TestScriptsFollowTheRecordings(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		assert.Equal(t, rec.Group, sim.Group)
-		assert.Equal(t, rec.Topic, sim.Topic)
+		assert.ElementsMatch(t, rec.Topics, sim.Topics)
 		assert.Equal(t, rec.End, sim.End)
 		var want, got []string
 		for _, a := range rec.Actions {
-			want = append(want, a.What+" "+strings.ReplaceAll(a.Target, rec.Topic+" 20", rec.Topic))
+			want = append(want, asScripted(a, rec.Topic))
 		}
-		for _, a := range sim.Actions {
+		done := slices.DeleteFunc(slices.Clone(sim.Actions), func(a action) bool {
+			return a.What == "burst" // what was written before the recording begins
+		})
+		for _, a := range done {
 			got = append(got, a.What+" "+a.Target)
 		}
 		require.Equal(t, want, got)
@@ -57,10 +62,13 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 			switch a.What {
 			case "produce":
 				tolerance = 350 // until the first message left
+				if coldBroker[rec.Name] {
+					tolerance = 1000
+				}
 			case "start":
 				want, tolerance = madeAt(rec, a.Target), 0 // the request came up to 19 ms earlier
 			}
-			assert.InDelta(t, want, sim.Actions[i].T, tolerance, a.What+" "+a.Target)
+			assert.InDelta(t, want, done[i].T, tolerance, a.What+" "+a.Target)
 		}
 		assert.InEpsilon(t, rec.Totals["produced"], sim.Totals["produced"], 0.01)
 		for q, n := range rec.Produced {
@@ -70,12 +78,24 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 	})
 }
 
+// asScripted is a recorded action in the words of scripts.
+func asScripted(a action, topic string) string {
+	switch a.What {
+	case "tell": // [consumer, command]
+		w := strings.Fields(a.Target)
+		return w[1] + " " + w[0]
+	case "unproduce":
+		return "rate " + a.Target
+	}
+	return a.What + " " + strings.ReplaceAll(a.Target, topic+" 20", topic)
+}
+
 // TestOwnership: the same settled sets in the same order, and each settled
 // within the tolerance of its change.
 func TestOwnership(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		for _, c := range rec.Consumers {
-			want, got := withoutStages(rec, rec.settled(c)), sim.settled(c)
+			want, got := withoutBrokerRace(rec, c, withoutStages(rec, rec.settled(c))), sim.settled(c)
 			require.Equal(t, sets(want), sets(got), "the settled sets of %s", c)
 			for i := range want {
 				if i == 0 && len(want[i].Queues) == 0 {
@@ -138,7 +158,11 @@ func TestMembership(t *testing.T) {
 			want, got := rec.lists(b), sim.lists(b)
 			require.Equal(t, idLists(want), idLists(got), "the id lists of %s", b)
 			for i := range want {
-				assert.InDelta(t, want[i].T, got[i].T, listed, "%s lists %v", b, want[i].IDs)
+				tolerance := float64(listed)
+				if i == 0 && coldBroker[rec.Name] {
+					tolerance = loosely
+				}
+				assert.InDelta(t, want[i].T, got[i].T, tolerance, "%s lists %v", b, want[i].IDs)
 			}
 		}
 	})
@@ -188,7 +212,7 @@ func TestRhythm(t *testing.T) {
 		if !orderly(rec.Name) {
 			all = append(all, want...)
 		}
-		if len(want) > 0 {
+		if len(want) > 0 && rec.Name != "first-start-first" { // there a notice comes 20 ms before a tick
 			require.NotEmpty(t, got)
 			assert.GreaterOrEqual(t, got[0], int64(20_000), "no tick comes early")
 			// Two runs with two round trips each, and one or two offset reads, lie between.
@@ -210,7 +234,7 @@ func TestRhythm(t *testing.T) {
 
 // latencies are the longest of scripts that set one, in ms.
 var latencies = map[string]int64{"kill-duplicates": 13, "rolling-restart": 8, "kill-while-draining": 26, "freeze-short": 4, "two-brokers-join": 50,
-	"orderly-join": 12, "orderly-kill": 3, "orderly-slow-join": 15}
+	"orderly-join": 12, "orderly-kill": 3, "orderly-slow-join": 15, "retry-and-dlq": 12}
 
 // ticks are the gaps between a client's allocations that nothing else caused.
 func ticks(f *figures) (gaps []int64) {

@@ -32,6 +32,9 @@ func (c *Cluster) commitOffset(g, q int32, offset int64, by, cause int32) {
 func (c *Cluster) commitArrives(i, q int32, offset int64, cause int32) {
 	co := &c.consumers[i]
 	c.touch(co, c.queues[q].broker)
+	if c.groups[co.group].reset[q] != noOffset {
+		return // "Offset has been previously reset"
+	}
 	if cause == 0 {
 		// A commit of a single batch: no stored event tells of it.
 		note := c.event(trace.KindRide)
@@ -52,7 +55,8 @@ func (c *Cluster) commitSyncArrives(ev *sim.Event) {
 
 // offsetAsked is ConsumerManageProcessor.queryConsumerOffset. Without a stored
 // offset the answer is 0 while the queue begins at 0 and message 0 is in memory
-// (always so here: a run is younger than any page cache), else "not found".
+// (a run is younger than any page cache; memory=no says that the topic is
+// older), else "not found".
 func (c *Cluster) offsetAsked(i, q int32, life uint32) {
 	co := &c.consumers[i]
 	if co.life != life {
@@ -66,7 +70,7 @@ func (c *Cluster) offsetAsked(i, q int32, life uint32) {
 // queryOffset is the answer to a consumer's query.
 func (c *Cluster) queryOffset(co *consumer, q int32) int64 {
 	offset := c.groups[co.group].stored[q]
-	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 {
+	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 && !c.topics[c.queues[q].topic].aged {
 		offset = 0
 	}
 	e := c.event(trace.KindOffsetRead)

@@ -38,6 +38,13 @@ const (
 	evRevive       // A broker: PopReviveService
 	evInvisible    // A checkpoint, B its generation, N message, M consumer<<44|delay
 
+	// Failing and starting points, still at a broker.
+	evSendBack     // A consumer, B queue, N offset | delay level<<48, M thread<<32 | life; thread -1: nobody waits
+	evSendBackLost // the same, and it fails
+	evDelayPoll    // A broker, B delay level
+	evLateDone     // A consumer, B queue, N offset: a listener's end after shutdown()
+	evSearchAsk    // A consumer, B queue, N life, M time
+
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
 	firstClientEvent
@@ -80,7 +87,12 @@ const (
 	evRereadAnswer    // A process queue, B generation, N offset, M request number in the queue
 	evRereadMaxAnswer // the same
 	evRereadLost      // A process queue, B generation, M request number in the queue: its time-out
-	evJoinAfterDown   // restart: down time is over (actor: nobody's)
+	// Failing.
+	evSendBackAnswer // A thread, N 1: it failed
+	evResubmit       // A process queue, B generation, N offset
+	evSweep          // N when it was due
+	evAwaitOver      // awaitTerminationMillisWhenShutdown is over
+	evJoinAfterDown  // restart: down time is over (actor: nobody's)
 )
 
 // dispatch gives an event to its handler.
@@ -164,6 +176,22 @@ func (c *Cluster) lockEvent(ev *sim.Event) {
 		c.unlockAllAsked(ev.A, ev.B, uint32(ev.N))
 	case evRereadAsk, evRereadMax:
 		c.rereadAsked(ev, ev.Kind == evRereadMax)
+	default:
+		c.retryEvent(ev)
+	}
+}
+
+// retryEvent handles what failing consumers ask a broker, and delays.
+func (c *Cluster) retryEvent(ev *sim.Event) {
+	switch ev.Kind {
+	case evSendBack, evSendBackLost:
+		c.sendBackArrives(ev)
+	case evDelayPoll:
+		c.delayPolled(ev.A, ev.B)
+	case evLateDone:
+		c.lateDone(ev.A, ev.B, ev.N)
+	case evSearchAsk:
+		c.offsetSearched(ev.A, ev.B, uint32(ev.N), ev.M)
 	}
 }
 
@@ -252,6 +280,23 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.rereadAnswered(co, ev)
 	case evRereadLost:
 		c.rereadLost(co, ev.A, uint32(ev.B), ev.M)
+	default:
+		c.failureEvent(co, ev)
+	}
+}
+
+// failureEvent handles what happens at a consumer whose messages fail, or that
+// waits for its listeners.
+func (c *Cluster) failureEvent(co *consumer, ev *sim.Event) {
+	switch ev.Kind {
+	case evSendBackAnswer:
+		c.sendBackAnswered(co, ev.A, ev.N == 1)
+	case evResubmit:
+		c.resubmitted(co, ev.A, ev.N)
+	case evSweep:
+		c.sweep(co, ev.N)
+	case evAwaitOver:
+		c.poolStopped(co)
 	}
 }
 
@@ -262,6 +307,8 @@ func (c *Cluster) unanswered(ev *sim.Event) {
 		c.dropAnswer(ev)
 	case evPopAnswer:
 		c.freePopAnswer(int32(ev.N))
+	case evResubmit:
+		c.letGo(ev.A)
 	}
 }
 

@@ -75,7 +75,7 @@ func (c *Cluster) routeAsked(i, purpose int32, life uint32) {
 func (c *Cluster) routeAnswered(co *consumer, purpose int32) {
 	changed := int64(0)
 	for i, t := range c.groups[co.group].topics {
-		if r := c.topics[t].route; r != nil && r != co.routes[i] {
+		if r := c.topics[t].route; r != nil && r != co.routes[i] && co.subVersions[i] != 0 {
 			co.routes[i] = r
 			changed = 1
 		}

@@ -80,6 +80,9 @@ func (c *Cluster) rereadAsked(ev *sim.Event, maxOffset bool) {
 	kind, offset := uint16(evRereadAnswer), int64(0)
 	if maxOffset {
 		kind, offset = evRereadMaxAnswer, c.queues[pq.queue].log.End
+		if co.set.From == "timestamp" && !c.topics[c.queues[pq.queue].topic].retry {
+			offset = c.searchOffset(pq.queue, c.timestamp(co))
+		}
 	} else {
 		offset = c.queryOffset(co, pq.queue)
 	}
@@ -102,7 +105,7 @@ func (c *Cluster) rereadAnswered(co *consumer, ev *sim.Event) {
 		pq.next = ev.N
 	case ev.N >= 0:
 		pq.next, pq.memory = ev.N, ev.N
-	case co.set.From == "first" || c.topics[c.queues[pq.queue].topic].retry:
+	case co.set.From == "first", co.set.From == "last" && c.topics[c.queues[pq.queue].topic].retry:
 		pq.next = 0
 	default:
 		b := c.queues[pq.queue].broker
@@ -110,6 +113,7 @@ func (c *Cluster) rereadAnswered(co *consumer, ev *sim.Event) {
 		return
 	}
 	pq.asked, pq.lock.known = false, true
+	c.restarted(co, pq)
 	co.order.reading.busy = false
 	c.pull(co, ev.A)
 	c.pullOn(co)

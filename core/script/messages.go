@@ -71,6 +71,11 @@ const (
 	codeOrderlyMode  Code = "orderly-mode"
 	codePopCommit    Code = "pop-commit"
 	codePopClient    Code = "pop-client"
+	codePushOnly     Code = "push-only"
+	codeUnsubscribed Code = "not-subscribed"
+	codeSuspended    Code = "state-suspended"
+	codeNotSuspended Code = "state-not-suspended"
+	codeStartOnly    Code = "start-only"
 )
 
 // messages is the English wording.
@@ -143,5 +148,10 @@ var messages = map[Code]string{
 	codePopClient:    "consumer `{1}` with client=`{2}` knows no mode=pop, which came with Java 5; write client=java5",
 	codeGoMode:       "consumer `{1}` with client=`{2}` knows no mode=`{3}`: the Go client is simulated as a push consumer; write mode=push",
 	codeOrderlyMode:  "consumer `{1}` in mode=`{2}` has no listener; write listener=concurrent or mode=push",
+	codePushOnly:     "consumer `{1}` in mode=`{2}` knows no {3}; write mode=push",
+	codeUnsubscribed: "consumer `{1}` does not subscribe to topic `{2}` at {3}",
+	codeSuspended:    "cannot {1} consumer `{2}` at {3}: it has been suspended since {4}",
+	codeNotSuspended: "cannot {1} consumer `{2}` at {3}: it is not suspended",
+	codeStartOnly:    "`{1}` cannot change while a consumer runs; write it in the `group` or `consumer` statement",
 	codeWhichT:       "group `{1}` reads several topics; write the queue as TOPIC/BROKER/ID, not `{2}`",
 }

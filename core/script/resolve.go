@@ -78,6 +78,10 @@ func (d *draft) targets() {
 			return
 		}
 		switch {
+		case a.act.Kind == ActExpire:
+			d.lookup("topic", a.target)
+		case a.act.Kind == ActResetOffset:
+			d.lookup("group", a.target)
 		case a.act.Kind == ActBurst, a.act.Kind == ActSet && a.act.Apply == nil:
 			d.sender(a.target)
 		case a.act.Kind == ActMeasure:
