@@ -189,6 +189,11 @@ run 30s
 		{"duplicates c1 = 0", "duplicates c1 > 0"},
 		{"duplicates crash <= 0", "duplicates crash >= 1"},
 		{"skipped = 0", "skipped != 0"},
+		{"skipped passed-over = 0", "skipped expired > 0"},
+		{"failed = 0", "failed > 0"},
+		{"dead-letters = 0", "dead-letters > 0"},
+		{"retrying = 0", "retrying > 0"},
+		{"suspended = none", "suspended = c1"},
 		{"backlog = 1", "backlog = 0"},
 		// Nothing is read in the first 1.5 s: 15 or 16 messages wait.
 		{"backlog max >= 15", "backlog max > 20"},

@@ -67,7 +67,7 @@ func (s *Sim) Expect() []ExpectResult { return slices.Clone(s.claims.results) }
 // measure takes the figure that a claim is about.
 func (s *Sim) measure(e *script.Expect) (got string, pass bool) {
 	switch e.Subject {
-	case "owner", "idle", "members", "owns", "locked":
+	case "owner", "suspended", "idle", "members", "owns", "locked":
 		list := s.names(e)
 		got = joinOrNone(list)
 		want := slices.Clone(e.List)

@@ -44,7 +44,7 @@ func (s *Sim) plain(e *script.Expect, word string) string {
 		return word
 	}
 	g := s.groupOf(e.Group)
-	return s.script.Scenario().Groups[max(g, 0)].Topics[0] + "/" + word
+	return s.script.Scenario().TopicsOf(s.script.Scenario().Groups[max(g, 0)].Name)[0] + "/" + word
 }
 
 // names is the list that a claim about names is compared with.
@@ -70,6 +70,12 @@ func (s *Sim) names(e *script.Expect) []string {
 				for _, q := range v.Consumers[i].Holds {
 					out = append(out, queueWord(v, &v.Queues[q]))
 				}
+			}
+		}
+	case "suspended":
+		for i := range v.Consumers {
+			if v.Consumers[i].Suspended {
+				add(i)
 			}
 		}
 	case "idle":
@@ -131,6 +137,12 @@ func (s *Sim) figureOf(e *script.Expect, g int) int64 {
 		return l.Distinct
 	case "skipped ":
 		return l.Skipped
+	case "failed ":
+		return l.Failed
+	case "dead-letters ":
+		return l.DeadLetters()
+	case "retrying ":
+		return l.Retrying
 	case "backlog ":
 		return l.Backlog()
 	case "backlog max":
@@ -194,6 +206,9 @@ func (s *Sim) figureAbout(subject, arg string, g int) int64 {
 		return s.sys.Groups()[g].ByCause[c]
 	} else if ok {
 		return s.sys.Groups()[g].DisorderBy[c]
+	}
+	if loss, ok := ledger.ParseLoss(arg); ok && subject == "skipped" {
+		return s.sys.Groups()[g].LostBy[loss]
 	}
 	v := s.view(g)
 	switch subject {

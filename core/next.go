@@ -14,7 +14,9 @@ func matters(k trace.Kind) bool {
 		trace.KindMembers, trace.KindTake, trace.KindDrop, trace.KindDuplicates, trace.KindSkipped,
 		trace.KindUnowned, trace.KindOwned, trace.KindDouble, trace.KindOffsetBack, trace.KindLockWait, trace.KindDisorder,
 		trace.KindServerUp, trace.KindServerDown, trace.KindServerFreeze, trace.KindServerThaw, trace.KindBrokerRegister,
-		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindStartFailed, trace.KindSendFailed:
+		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindStartFailed, trace.KindSendFailed,
+		trace.KindSuspend, trace.KindResume, trace.KindSubscribe, trace.KindUnsubscribe, trace.KindRepair, trace.KindReset,
+		trace.KindDeleted, trace.KindDead, trace.KindSendBackLost, trace.KindFiltered:
 		return true
 	}
 	return false

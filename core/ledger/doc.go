@@ -39,12 +39,18 @@ const (
 	// CauseInvisible: a popped message was not acknowledged within its invisible
 	// time (its consumer was killed, stood still or was slow) and came back.
 	CauseInvisible
+	// CauseSendBack: the message was sent back and completed through the retry
+	// topic, and completed through its own queue as well (a listener that shutdown()
+	// interrupted, a send-back whose answer did not come, …).
+	CauseSendBack
 
 	// NumCauses counts the causes, CauseNone included.
 	NumCauses
 )
 
-var causeNames = [NumCauses]string{"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible"}
+var causeNames = [NumCauses]string{
+	"none", "crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible", "send-back",
+}
 
 // String is the cause's word in scripts and summaries.
 func (c Cause) String() string {

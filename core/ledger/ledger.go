@@ -7,6 +7,15 @@ const MaxConsumers = int(whoMask)
 type Totals struct {
 	Distinct, Duplicates, Completions, Skipped int64
 	ByCause                                    [NumCauses]int64
+	// LostBy counts messages that nobody will complete, by why; Skipped are those
+	// of them that count as harm (Loss.Skips).
+	LostBy [NumLosses]int64
+	// Failed counts tries that ended in failure (RECONSUME_LATER); Retrying the
+	// messages that wait in the schedule or the retry topic now.
+	Failed, Retrying int64
+	// Due counts messages to be completed: those produced, in a broadcasting group
+	// once for each receiver, from where it started, while it is there.
+	Due int64
 	// Produced is the number of messages appended to the group's queues.
 	Produced int64
 	// Unowned counts queues that had an owner and have none now; Double those
@@ -22,28 +31,45 @@ type Totals struct {
 	BacklogPeak int64
 }
 
-// Backlog is the number of messages that nobody has completed and nobody passed over.
-func (t *Totals) Backlog() int64 { return t.Produced - t.Distinct - t.Skipped }
+// DeadLetters is the number of messages in the dead letter queue.
+func (t *Totals) DeadLetters() int64 { return t.LostBy[LossDead] }
+
+// Backlog is the number of messages that are to be completed and neither have
+// been nor are lost.
+func (t *Totals) Backlog() int64 {
+	return t.Due - t.Distinct - t.Skipped - t.LostBy[LossUnwanted] - t.LostBy[LossDead]
+}
 
 // Group is the ledger of one consumer group.
 type Group struct {
 	Totals
 	Queues []Queue
+	// shared: members divide the queues among them (CLUSTERING). Broadcasting
+	// members each have a ledger of their own: receivers, by consumer, are places
+	// in sets, -1 for a member that shares.
+	shared    bool
+	receivers []int32
+	sets      [][]Queue
 }
 
 // NewGroup makes the ledger of a group over so many queues.
 func NewGroup(queues int) *Group {
-	g := &Group{Queues: make([]Queue, queues)}
-	for i := range g.Queues {
-		g.Queues[i].init()
+	return &Group{Queues: newQueues(queues), shared: true}
+}
+
+func newQueues(n int) []Queue {
+	qs := make([]Queue, n)
+	for i := range qs {
+		qs[i].init()
 	}
-	return g
+	return qs
 }
 
 // Append tells the ledger that n messages were written to queue q.
 func (g *Group) Append(q int32, n int64) {
 	g.Produced += n
 	g.Queues[q].Produced += n
+	g.due(q, n)
 	if b := g.Backlog(); b > g.BacklogPeak {
 		g.BacklogPeak = b
 	}
@@ -62,26 +88,44 @@ type Repeat struct {
 // Complete records that consumer c's listener finished the message at offset of
 // queue q at time at. discarded says that its result was ignored.
 func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int64) (Repeat, bool) {
-	qu := &g.Queues[q]
+	qu := g.queueOf(q, c)
+	if offset < qu.base {
+		g.reopen(q, qu, offset)
+	}
 	r := qu.at(offset)
 	old := *r
 	*r = old.again(c, discarded)
 	qu.completed(offset, at)
+	var rep Repeat
+	if old.completed() {
+		rep = g.cause(qu, old, c, offset, discarded)
+	}
+	if qu != &g.Queues[q] {
+		g.mirror(q, old, offset, at, rep.Cause)
+	}
+	return rep, g.count(q, qu, old, offset, at, rep.Cause)
+}
+
+// count counts a completion of a message that had the record old before, and
+// says whether it was a repeat.
+func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Cause) bool {
 	g.Completions++
 	qu.Completions++
-	if old.skipped() {
-		g.Skipped--
-		qu.Skipped--
+	if l := old.loss(); l != LossNone {
+		g.lost(q, qu, l, -1)
 	}
 	if !old.completed() {
 		g.Distinct++
 		qu.Distinct++
 		qu.raiseLow()
-		return Repeat{}, false
+		return false
 	}
-	rep := g.cause(qu, old, c, offset, discarded)
-	g.repeat(qu, rep.Cause, offset, at)
-	return rep, true
+	g.Duplicates++
+	qu.Duplicates++
+	g.ByCause[cause]++
+	qu.ByCause[cause]++
+	qu.spread(offset, at)
+	return true
 }
 
 // CompleteAgain is Complete of a message in POP mode, where a queue has no owner:
@@ -93,29 +137,14 @@ func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (
 	old := *r
 	*r = old.again(c, false)
 	qu.completed(offset, at)
-	g.Completions++
-	qu.Completions++
-	if !old.completed() {
-		g.Distinct++
-		qu.Distinct++
-		qu.raiseLow()
-		return Repeat{}, false
-	}
 	rep := Repeat{Cause: CauseInvisible, First: old.who(), Event: event}
 	if event == 0 && offset < qu.lostFrom {
 		rep.Cause, rep.Event = CauseOffsetBack, qu.lostEvent
 	}
-	g.repeat(qu, rep.Cause, offset, at)
+	if !g.count(q, qu, old, offset, at, rep.Cause) {
+		return Repeat{}, false
+	}
 	return rep, true
-}
-
-// repeat counts a repeat completion.
-func (g *Group) repeat(qu *Queue, cause Cause, offset, at int64) {
-	g.Duplicates++
-	qu.Duplicates++
-	g.ByCause[cause]++
-	qu.ByCause[cause]++
-	qu.spread(offset, at)
 }
 
 // cause finds the one reason why the message was completed again.
@@ -136,6 +165,8 @@ func (g *Group) cause(qu *Queue, old record, c int32, offset int64, discarded bo
 		if p := qu.ended(c); p != nil && p.forced {
 			rep.Cause = CauseForcedUnlock
 		}
+	case old.retried():
+		rep.Cause = CauseSendBack
 	case old.discarded():
 		rep.Cause = CauseDiscarded
 		if before != nil {

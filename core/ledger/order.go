@@ -51,7 +51,7 @@ func (g *Group) Ordered(q int32, offset int64, c int32, overlapping bool, rep Re
 	qu := &g.Queues[q]
 	back := offset <= qu.last
 	// Before the first completion the queue may begin anywhere.
-	ahead := qu.last >= 0 && offset > qu.last+1
+	ahead := qu.last >= 0 && offset > qu.last+1 && !qu.allLost(qu.last+1, offset)
 	qu.last = offset
 	if !back && !ahead && !overlapping {
 		return Repeat{}, false
@@ -63,6 +63,17 @@ func (g *Group) Ordered(q int32, offset int64, c int32, overlapping bool, rep Re
 	qu.add(back, ahead, overlapping, why.Cause)
 	g.add(back, ahead, overlapping, why.Cause)
 	return why, back || overlapping
+}
+
+// allLost: nobody is to complete any message of [from, to): filtered out, dead
+// letters and the like leave no gap.
+func (q *Queue) allLost(from, to int64) bool {
+	for o := max(from, q.base); o < to; o++ {
+		if q.at(o).loss() == LossNone {
+			return false
+		}
+	}
+	return true
 }
 
 // disordered is the cause of a completion out of order that was not a repeat:

@@ -15,9 +15,12 @@ type Change struct {
 // Take records that consumer c holds queue q from time at and starts at offset
 // start; event is the trace event of the take.
 func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
-	qu := &g.Queues[q]
+	qu := g.queueOf(q, c)
+	if qu.quiet {
+		return g.takeQuietly(q, qu, c, start, event)
+	}
 	var ch Change
-	h := hold{consumer: c, Event: event, highAtTake: qu.Highest}
+	h := hold{consumer: c, Event: event, highAtTake: qu.Highest, start: start}
 	if start < qu.backFrom {
 		h.backFrom, h.backEvent = qu.backFrom, qu.backEvent
 	}
@@ -32,7 +35,7 @@ func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
 			qu.UnownedSince = -1
 			g.Unowned--
 		}
-		ch.SkippedFrom, ch.Skipped = g.skip(qu, start)
+		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
 	case 2:
 		qu.DoubleSince = at
 		g.Double++
@@ -46,29 +49,54 @@ func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
 	return ch
 }
 
-// skip marks what lies below start and was completed by nobody.
-func (g *Group) skip(qu *Queue, start int64) (from, n int64) {
+// takeQuietly is Take where ownership is no matter: in a retry topic, and where
+// every consumer has all queues.
+func (g *Group) takeQuietly(q int32, qu *Queue, c int32, start int64, event int32) Change {
+	var ch Change
+	h := hold{consumer: c, Event: event, highAtTake: qu.Highest, start: start}
+	if start < qu.backFrom {
+		h.backFrom, h.backEvent = qu.backFrom, qu.backEvent
+	}
+	qu.holds = append(qu.holds, h)
+	if qu != &g.Queues[q] {
+		g.receive(q, qu, start)
+		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
+	}
+	return ch
+}
+
+// Restart records that consumer c, which holds queue q, starts at another offset
+// than it said when it took it (an orderly one reads the offset again).
+func (g *Group) Restart(q, c int32, start int64) Change {
+	var ch Change
+	qu := g.queueOf(q, c)
+	if h := qu.hold(c); h != nil {
+		h.start = start
+	}
+	if len(qu.holds) == 1 && !qu.quiet {
+		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
+	}
+	return ch
+}
+
+// skip marks what lies below start and was neither completed nor sent back.
+func (g *Group) skip(q int32, qu *Queue, start int64) (from, n int64) {
 	for o := qu.Low; o < start; o++ {
-		r := qu.at(o)
-		if r.completed() || r.skipped() {
+		if r := qu.at(o); r.waiting() || !g.lose(q, qu, o, LossPassedOver) {
 			continue
 		}
-		*r = r.asSkipped()
 		if n == 0 {
 			from = o
 		}
 		n++
 	}
-	g.Skipped += n
-	qu.Skipped += n
-	qu.raiseLow()
 	return from, n
 }
 
 // Drop records that consumer c holds queue q no longer; crashed: because it was
 // killed. event is the drop or the kill.
 func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
-	qu := &g.Queues[q]
+	qu := g.queueOf(q, c)
 	var ch Change
 	for i := range qu.holds {
 		if qu.holds[i].consumer != c {
@@ -76,12 +104,17 @@ func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
 		}
 		qu.holds = append(qu.holds[:i], qu.holds[i+1:]...)
 		qu.end(c, event, crashed)
+		if qu.quiet {
+			return ch
+		}
 		switch len(qu.holds) {
 		case 0:
 			qu.UnownedSince = at
 			g.Unowned++
 			ch.Unowned = true
 		case 1:
+			// What lies before the start of the one that is left, nobody will read.
+			ch.SkippedFrom, ch.Skipped = g.skip(q, qu, qu.holds[0].start)
 			ch.Ended = at - qu.DoubleSince
 			qu.Double += ch.Ended
 			qu.DoubleMax = max(qu.DoubleMax, ch.Ended)

@@ -26,6 +26,15 @@ type Queue struct {
 	DuplicateFrom, DuplicateTo int64
 	duplicateAt                int64
 
+	// LostBy counts messages that nobody will complete, Due those to be completed,
+	// as in Totals. End is the next offset to be written.
+	LostBy   [NumLosses]int64
+	Due, End int64
+
+	// quiet: no totals of ownership. begun, dueTo: see Group.receive.
+	quiet, begun bool
+	dueTo        int64
+
 	base    int64 // offset of records[0]
 	records []record
 	holds   []hold
@@ -45,6 +54,7 @@ type Queue struct {
 type hold struct {
 	consumer, Event int32
 	highAtTake      int64
+	start           int64
 	backFrom        int64
 	backEvent       int32
 }
@@ -62,6 +72,12 @@ func (q *Queue) init() {
 	q.LastOwner, q.LastComplete, q.UnownedSince, q.DoubleSince = -1, -1, -1, -1
 }
 
+// begin makes offset first the queue's lowest.
+func (q *Queue) begin(first int64) {
+	q.begun = true
+	q.base, q.Low, q.Highest = first, first, first
+}
+
 // Owners calls f for each consumer that holds the queue, in the order they took it.
 func (q *Queue) Owners(f func(consumer int32)) {
 	for i := range q.holds {
@@ -76,7 +92,9 @@ func (q *Queue) NumOwners() int { return len(q.holds) }
 func (q *Queue) Holds(c int32) bool { return q.hold(c) != nil }
 
 // Waiting is the number of messages that nobody has completed or passed over.
-func (q *Queue) Waiting() int64 { return q.Produced - q.Distinct - q.Skipped }
+func (q *Queue) Waiting() int64 {
+	return q.Due - q.Distinct - q.Skipped - q.LostBy[LossUnwanted] - q.LostBy[LossDead]
+}
 
 // Done reports whether the message at offset has been completed.
 func (q *Queue) Done(offset int64) bool {
@@ -139,7 +157,7 @@ func (q *Queue) completed(offset, at int64) {
 }
 
 func (q *Queue) raiseLow() {
-	for i := q.Low - q.base; i < int64(len(q.records)) && (q.records[i].completed() || q.records[i].skipped()); i++ {
+	for i := q.Low - q.base; i < int64(len(q.records)) && (q.records[i].completed() || q.records[i].loss() != LossNone); i++ {
 		q.Low++
 	}
 }

@@ -193,6 +193,9 @@ type ConsumerView struct {
 	Batch         int
 	Work          string // as written in a script
 	Overrides     bool   // differs from its group
+	Suspended     bool   // suspend() was called: it pulls and rebalances no more
+	Broadcast     bool   // it gets every message
+	Topics        []string
 
 	// FirstRebalance is when this process first finished a rebalance (negative: not yet).
 	FirstRebalance time.Duration
@@ -242,4 +245,9 @@ type Counters struct {
 	Unreadable, SendErrors int64
 	ByCause                [ledger.NumCauses]int64 // duplicates
 	Disorder               int64                   // completions out of order (orderly listeners)
+	// Failed counts tries that ended in failure, Retrying the messages that wait
+	// for their next try, DeadLetters those given up. LostBy are the messages that
+	// nobody will complete, by why.
+	Failed, Retrying, DeadLetters int64
+	LostBy                        [ledger.NumLosses]int64
 }

@@ -30,6 +30,8 @@ var names = []string{
 	"queues-out", "queues-in-careful", "queues-in-at-once", "broker-restart", "broker-kill", "broker-added",
 	"namesrv-down", "slave", "slave-read", "broker-restart-orderly", "slave-orderly", "slave-read-orderly",
 	"orderly-join", "orderly-slow-join", "orderly-kill",
+	"retry-and-dlq", "first-start-first", "first-start-last", "true-first-offset", "true-last-offset",
+	"suspend-resume", "slow-listener", "tags", "broadcasting", "different-subscriptions", "subscribe-at-runtime",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
@@ -44,14 +46,16 @@ func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
 func TestScriptsFollowTheRecordings(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		assert.Equal(t, rec.Group, sim.Group)
-		assert.Equal(t, rec.Topic, sim.Topic)
+		assert.ElementsMatch(t, rec.Topics, sim.Topics)
 		assert.Equal(t, rec.End, sim.End)
 		var want, got []string
 		for _, a := range rec.Actions {
-			want = append(want, a.What+" "+strings.ReplaceAll(a.Target, rec.Topic+" 20", rec.Topic))
+			want = append(want, asScripted(a, rec.Topic))
 		}
-		sim.Actions = withoutSetUp(sim.Actions)
-		for _, a := range sim.Actions {
+		done := slices.DeleteFunc(withoutSetUp(sim.Actions), func(a action) bool {
+			return a.What == "burst" // what was written before the recording begins
+		})
+		for _, a := range done {
 			got = append(got, a.What+" "+a.Target)
 		}
 		require.Equal(t, want, got)
@@ -62,6 +66,9 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 				tolerance = 3000 // the time of the request; the script's is that of its effect
 			case "produce":
 				tolerance = 350 // until the first message left
+				if coldBroker[rec.Name] {
+					tolerance = 1000
+				}
 			case "broker-start":
 				// The script starts it when it answered.
 				i := slices.IndexFunc(rec.Ready, func(r action) bool { return r.Target == a.Target && r.T > a.T })
@@ -69,7 +76,7 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 			case "start":
 				want, tolerance = madeAt(rec, a.Target), 0 // the request came up to 19 ms earlier
 			}
-			assert.InDelta(t, want, sim.Actions[i].T, tolerance, a.What+" "+a.Target)
+			assert.InDelta(t, want, done[i].T, tolerance, a.What+" "+a.Target)
 		}
 		assert.InEpsilon(t, rec.Totals["produced"], sim.Totals["produced"], 0.01)
 		for q, n := range rec.Produced {
@@ -79,12 +86,24 @@ func TestScriptsFollowTheRecordings(t *testing.T) {
 	})
 }
 
+// asScripted is a recorded action in the words of scripts.
+func asScripted(a action, topic string) string {
+	switch a.What {
+	case "tell": // [consumer, command]
+		w := strings.Fields(a.Target)
+		return w[1] + " " + w[0]
+	case "unproduce":
+		return "rate " + a.Target
+	}
+	return a.What + " " + strings.ReplaceAll(a.Target, topic+" 20", topic)
+}
+
 // TestOwnership: the same settled sets in the same order, and each settled
 // within the tolerance of its change.
 func TestOwnership(t *testing.T) {
 	each(t, func(t *testing.T, rec, sim *figures) {
 		for _, c := range rec.Consumers {
-			want, got := withoutStages(rec, rec.settled(c)), sim.settled(c)
+			want, got := withoutBrokerRace(rec, c, withoutStages(rec, rec.settled(c))), sim.settled(c)
 			if rec.Name == "broker-restart-orderly" {
 				// While the three start within 3 s, whose lock was asked for before whose was
 				// given back is a race of milliseconds. Later, a client may hold nothing for
@@ -175,7 +194,11 @@ func TestMembership(t *testing.T) {
 			want, got := rec.lists(b), sim.lists(b)
 			require.Equal(t, idLists(want), idLists(got), "the id lists of %s", b)
 			for i := range want {
-				assert.InDelta(t, want[i].T, got[i].T, listedWithin(rec), "%s lists %v", b, want[i].IDs)
+				tolerance := listedWithin(rec)
+				if i == 0 && coldBroker[rec.Name] {
+					tolerance = loosely
+				}
+				assert.InDelta(t, want[i].T, got[i].T, tolerance, "%s lists %v", b, want[i].IDs)
 			}
 		}
 	})
@@ -227,7 +250,7 @@ func TestRhythm(t *testing.T) {
 				all = append(all, want...) // locks take their time too
 			}
 		}
-		if len(want) > 0 {
+		if len(want) > 0 && rec.Name != "first-start-first" { // there a notice comes 20 ms before a tick
 			require.NotEmpty(t, got)
 			// From the end of a run 20 s pass; the topic's own allocation may lie deeper in
 			// one run than in the next, by what was asked before it: a route and an id list.
@@ -255,7 +278,7 @@ func TestRhythm(t *testing.T) {
 
 // latencies are the longest of scripts that set one, in ms.
 var latencies = map[string]int64{"kill-duplicates": 13, "rolling-restart": 8, "kill-while-draining": 26, "freeze-short": 4, "two-brokers-join": 50,
-	"orderly-join": 12, "orderly-kill": 3, "orderly-slow-join": 14}
+	"orderly-join": 12, "orderly-kill": 3, "orderly-slow-join": 14, "retry-and-dlq": 12}
 
 // ticks are the gaps between a client's allocations that nothing else caused.
 func ticks(f *figures) (gaps []int64) {

@@ -35,6 +35,14 @@ type figures struct {
 	Left    []holding
 	Locks   []lock
 	Unlocks []holding
+	// Failing, filtering and several topics.
+	Topics    []string
+	Refused   []refusal
+	SendBacks []sendBack
+	Notices   []notice
+	Tries     []try
+	Bins      [][5]int64
+	Missing   map[string][3]int64
 }
 
 // lock is a request for queue locks and its answer.
@@ -42,6 +50,34 @@ type lock struct {
 	T              int64
 	Consumer       string
 	Asked, Granted []string
+}
+
+// refusal is a pull that was refused with a code, sendBack a CONSUMER_SEND_MSG_BACK
+// to a broker, notice one that arrived.
+type refusal struct {
+	T               int64
+	Consumer, Queue string
+	Code            int64
+}
+
+type sendBack struct {
+	T                int64
+	Consumer, Broker string
+}
+
+type notice struct {
+	T                int64
+	Consumer, Broker string
+}
+
+// try is one of a failed message's: Queue and Offset are its own, From and At where it stood.
+type try struct {
+	Queue          string
+	Offset         int64
+	Consumer, From string
+	At, Start, End int64
+	Times          int64
+	Result         string
 }
 
 type action struct {
@@ -61,6 +97,7 @@ type membership struct {
 type allocation struct {
 	T        int64
 	Consumer string
+	Topic    string // "main" or "retry", the topic's name where there are several
 	Retry    bool
 	Seen     string // queues seen, "a:4,b:4"
 	IDs      []string
@@ -105,6 +142,7 @@ func newFigures() *figures {
 	return &figures{
 		Life: map[string]map[string]int64{}, Totals: map[string]int64{}, Produced: map[string]int64{},
 		Unowned: map[string]int64{}, Double: map[string]int64{}, Silence: map[string]silence{}, Runs: map[string]int64{},
+		Missing: map[string][3]int64{},
 	}
 }
 
@@ -193,15 +231,17 @@ func (f *figures) lists(broker string) []membership {
 // topic), equal neighbours collapsed; Again has the times of those.
 func (f *figures) allocations(consumer string, retry bool) []allocation {
 	var out []allocation
+	last := map[string]int{} // by topic
 	for _, a := range f.Allocs {
 		if a.Consumer != consumer || a.Retry != retry {
 			continue
 		}
-		if n := len(out); n > 0 && out[n-1].key() == a.key() {
-			out[n-1].Again = append(append(out[n-1].Again, a.T), a.Again...)
+		if n, before := last[a.Topic]; before && out[n].key() == a.key() {
+			out[n].Again = append(append(out[n].Again, a.T), a.Again...)
 			continue
 		}
 		a.Again = slices.Clone(a.Again)
+		last[a.Topic] = len(out)
 		out = append(out, a)
 	}
 	return out
@@ -211,7 +251,11 @@ func (f *figures) allocations(consumer string, retry bool) []allocation {
 func (a allocation) key() string {
 	got := slices.Clone(a.Got)
 	slices.SortFunc(got, compareQueues)
-	return a.Seen + " ids " + strings.Join(a.IDs, " ") + " got " + strings.Join(got, " ")
+	topic := ""
+	if a.Topic != "main" && !a.Retry {
+		topic = a.Topic + " "
+	}
+	return topic + a.Seen + " ids " + strings.Join(a.IDs, " ") + " got " + strings.Join(got, " ")
 }
 
 // runs are the times of all allocations of the main topic by a consumer.

@@ -228,7 +228,8 @@ func TestOrder(t *testing.T) {
 		for _, f := range []*figures{rec, sim} {
 			assert.Zero(t, f.Totals["overlapping"])
 			assert.Zero(t, f.Totals["jumps_ahead"])
-			assert.Equal(t, f.Totals["duplicates"], f.Totals["steps_back"])
+			// A message that a shutdown interrupts is delivered again, and completed once.
+			assert.InDelta(t, f.Totals["duplicates"], f.Totals["steps_back"], float64(f.Totals["interrupted"]))
 			for _, r := range f.Again {
 				for q, n := range r.PerQueue {
 					assert.EqualValues(t, 1, n, "%s %s %s", r.What, r.Target, q)

@@ -44,6 +44,7 @@ func fromReport(r *report.Report) *figures {
 	f.Name, f.Group, f.End, f.Life = r.Name, r.Setup.Group, r.Totals.DurationMS, r.Life
 	for topic := range r.Setup.Topics {
 		f.Topic = topic
+		f.Topics = append(f.Topics, topic)
 	}
 	for _, a := range r.Actions {
 		f.Actions = append(f.Actions, action{a.T, a.Word, a.Target + detail(a)})
@@ -52,13 +53,16 @@ func fromReport(r *report.Report) *figures {
 		f.Members = append(f.Members, membership{m.T, m.Broker, m.IDs})
 	}
 	for _, a := range r.Rebalances {
+		if len(f.Topics) == 1 && a.Topic != "retry" {
+			a.Topic = "main"
+		}
 		var seen []string
 		for _, b := range r.Setup.Brokers {
 			if n := a.Seen[b]; n > 0 {
 				seen = append(seen, fmt.Sprintf("%s:%d", b, n))
 			}
 		}
-		f.Allocs = append(f.Allocs, allocation{a.T, a.Consumer, a.Topic == "retry", strings.Join(seen, ","), a.IDs, a.Result, a.Asked, a.Again})
+		f.Allocs = append(f.Allocs, allocation{a.T, a.Consumer, a.Topic, a.Topic == "retry", strings.Join(seen, ","), a.IDs, a.Result, a.Asked, a.Again})
 	}
 	for _, o := range r.Ownership {
 		f.Owns = append(f.Owns, holding{o.T, o.Consumer, o.Queues})
@@ -71,7 +75,21 @@ func fromReport(r *report.Report) *figures {
 	f.Persists = persistsAfterThaw(r)
 	t := r.Totals
 	f.Totals = map[string]int64{"produced": t.Produced, "distinct": t.Distinct, "completions": t.Completions,
-		"duplicates": t.Duplicates, "not_completed_at_end": t.NotCompletedAtEnd}
+		"duplicates": t.Duplicates, "interrupted": int64(t.Interrupted), "not_completed_at_end": t.NotCompletedAtEnd, "failed": t.Failed}
+	for _, m := range r.Retries {
+		for _, y := range m.Tries {
+			f.Tries = append(f.Tries, try{m.Queue, m.Offset, y.Consumer, y.Queue, y.Offset, y.Start, y.End, y.Times, y.Result})
+		}
+	}
+	for _, e := range r.Events {
+		switch {
+		case e.Kind == "notice":
+			f.Notices = append(f.Notices, notice{e.T, e.Consumer, e.Broker})
+		case e.Kind == "pull_answer":
+			f.Refused = append(f.Refused, refusal{e.T, e.Consumer, e.More[0].(string), e.More[1].(int64)})
+		}
+	}
+	f.Missing = t.NotCompletedPerQueue
 	if o := t.Order; o != nil {
 		f.Totals["steps_back"], f.Totals["jumps_ahead"], f.Totals["overlapping"] = o.StepsBack, o.JumpsAhead, o.Overlapping
 	}

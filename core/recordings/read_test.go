@@ -106,6 +106,7 @@ func (f *figures) line(w []string) error {
 		f.Group = r.word()
 	case "topic":
 		f.Topic = r.word()
+		f.Topics = append(f.Topics, f.Topic)
 		r.w = nil
 	case "shift":
 		f.Shift = r.num()
@@ -113,12 +114,6 @@ func (f *figures) line(w []string) error {
 		f.End = r.num() + f.Shift
 	case "action":
 		f.Actions = append(f.Actions, action{r.num() + f.Shift, r.word(), strings.Join(r.until(""), " ")})
-	case "ready":
-		f.Ready = append(f.Ready, action{r.num() + f.Shift, "broker-start", r.word()})
-	case "errors":
-		r.word()
-		f.Errors += r.num()
-		r.w = nil
 	case "life":
 		f.lifeLine(r)
 	case "members":
@@ -146,6 +141,20 @@ func (f *figures) line(w []string) error {
 		f.Backs = append(f.Backs, stepBack{r.num() + f.Shift, r.word(), r.num(), r.num()})
 	case "persists":
 		f.Persists = append(f.Persists, persists{r.num() + f.Shift, r.word(), r.word(), r.num()})
+	case "refused":
+		f.Refused = append(f.Refused, refusal{r.num() + f.Shift, r.word(), r.word(), r.num()})
+	case "sendback":
+		f.SendBacks = append(f.SendBacks, sendBack{r.num() + f.Shift, r.word(), r.word()})
+	case "notice":
+		f.Notices = append(f.Notices, notice{r.num() + f.Shift, r.word(), r.word()})
+	case "try":
+		f.Tries = append(f.Tries, try{r.word(), r.num(), r.word(), r.word(), r.num(), r.num() + f.Shift, r.num() + f.Shift, r.num(), r.word()})
+	case "bin":
+		f.Bins = append(f.Bins, [5]int64{r.num() + f.Shift, r.num(), r.num(), r.num(), r.num()})
+	case "before":
+		q, n := r.word(), r.num()
+		f.Produced[q] += n
+		f.Totals["produced"] += n
 	default:
 		return f.totalLine(w[0], r)
 	}
@@ -160,8 +169,15 @@ func (r *reader) done() error {
 }
 
 func (f *figures) totalLine(kind string, r *reader) error {
+	if kind == "ready" {
+		f.Ready = append(f.Ready, action{r.num() + f.Shift, "broker-start", r.word()})
+		return r.done()
+	}
 	name := r.word()
 	switch kind {
+	case "errors":
+		f.Errors += r.num()
+		r.w = nil
 	case "total":
 		f.Totals[name] = r.num()
 	case "produced":
@@ -173,6 +189,8 @@ func (f *figures) totalLine(kind string, r *reader) error {
 		f.Double[name] = r.num()
 	case "silence":
 		f.Silence[name] = silence{r.num(), r.num() + f.Shift}
+	case "missing":
+		f.Missing[name] = [3]int64{r.num(), r.num(), r.num()}
 	case "runs":
 		f.Runs[name] = r.num()
 	default:
@@ -194,7 +212,8 @@ func (f *figures) lifeLine(r *reader) {
 
 func (f *figures) allocLine(r *reader) {
 	a := allocation{T: r.num() + f.Shift, Consumer: r.word()}
-	a.Retry = r.word() == "retry"
+	a.Topic = r.word()
+	a.Retry = a.Topic == "retry"
 	a.Seen = r.word()
 	if r.word() != "ids" && r.err == nil {
 		r.err = fmt.Errorf("expected ids")

@@ -22,6 +22,9 @@ func TestStarts(t *testing.T) {
 				continue // start() threw, or knew no route: TestNameServerDown
 			}
 			want, got := rec.Life[c], sim.Life[c]
+			if len(rec.allocations(c, false)) == 0 {
+				continue // broadcasting: nothing is allocated
+			}
 			// The recordings' host delays the first allocation by 10 to 650 ms.
 			assert.InDelta(t, want["first_rebalance"], got["first_rebalance"], loosely, c)
 			if !slow(rec.Name) {
@@ -75,6 +78,9 @@ func TestScriptsAgreeWithFigures(t *testing.T) {
 		require.NoError(t, err)
 		rec := load(t, name)
 		for _, e := range sim.Script().Scenario().Expects {
+			if e.Subject != "owns" {
+				continue // of harm_test.go and failure_test.go
+			}
 			at := rec.End
 			if !e.AtEnd {
 				at = e.At.Milliseconds()
@@ -87,7 +93,7 @@ func TestScriptsAgreeWithFigures(t *testing.T) {
 			}
 			want := "none"
 			if len(held) > 0 {
-				want = strings.Join(held, ",")
+				want = strings.ReplaceAll(strings.Join(held, ","), ":", "/")
 			}
 			assert.Equal(t, want, e.Value, "%s: %s", name, e.Text)
 		}

@@ -32,6 +32,27 @@ var changes = []change{
 	{"orderly-kill", "c3", 7810, "retry topic at 7,294, lock of a/7 at 7,486, of a/6 at 7,702"},
 	{"orderly-kill", "c2", 86433, "the lock is tried for each 1.02 s; the 45th try came at 85,325, 51 ms before it expired"},
 	{"kill-while-draining", "c3", 2697, "the processor was busy with 20 threads: retry topic at 2,096, topic at 2,515, queues until 2,697"},
+	{"retry-and-dlq", "c1", 3000, "c2's heartbeat left at 2,229; c1 allocated the retry topic at 2,603, the topic at 2,998"},
+	{"retry-and-dlq", "c2", 3043, "the id list for the topic came 187 ms after the retry topic's (2,672 and 2,859); two offset reads until 3,043"},
+	{"retry-and-dlq", "c2", 30757, "c1 was listed no more at 30,330; retry topic at 30,326, topic at 30,509, two offset reads until 30,757"},
+	{"first-start-first", "c2", 21291, "start() returned at 21,035; allocated at 21,262"},
+}
+
+// coldBroker: the first heartbeat at a broker just started took 0.4 s there
+// (sent at 335 and 287 ms, start() through at 700 and 640 ms).
+var coldBroker = map[string]bool{"first-start-first": true, "first-start-last": true}
+
+// withoutBrokerRace are the settled sets of a recording without those that a race
+// inside a broker made. In true-first-offset four queues are corrected at once
+// (OFFSET_ILLEGAL): the first four commits of a group for a topic reach the broker
+// together, and ConsumerOffsetManager.commitOffset, which looks for the topic's
+// map and then puts a new one, keeps only a/1's. The other three find nothing
+// stored at 2,162 ms, begin at 0 again and go round once more.
+func withoutBrokerRace(rec *figures, consumer string, sets []holding) []holding {
+	if rec.Name != "true-first-offset" || consumer != "c1" {
+		return sets
+	}
+	return slices.DeleteFunc(sets, func(h holding) bool { return h.T-rec.Shift > 2300 && h.T-rec.Shift < 3300 })
 }
 
 // busy are recordings in which a change hangs on a pull's own time, and those in which a client's first steps took the host so long that

@@ -31,6 +31,7 @@ func (r *Recorder) Report(name string, now time.Duration) *Report {
 		}
 	}
 	rep.DuplicatesByAction = r.repeats()
+	rep.Retries = r.retries()
 	rep.Totals = r.totals(now)
 	return rep
 }
@@ -162,6 +163,7 @@ func (r *Recorder) totals(now time.Duration) Totals {
 		t.Distinct += g.distinct
 		t.Completions += g.completions
 		t.Interrupted += g.interrupted
+		t.Failed += g.failed
 		for q := range g.queues {
 			r.queueTotals(&t, gi, int32(q), int64(now))
 		}
@@ -174,7 +176,11 @@ func (r *Recorder) totals(now time.Duration) Totals {
 		}
 	}
 	t.Order = r.orderTotals()
-	if r.names.many {
+	t.DeadLetters, t.Lost = r.lost()
+	switch {
+	case slices.Contains(r.names.alone, true):
+		t.Counting = "per consumer"
+	case r.names.many:
 		t.Counting = "per group"
 	}
 	return t
@@ -191,7 +197,7 @@ func (r *Recorder) queueTotals(t *Totals, group int, q int32, now int64) {
 		t.NotCompletedAtEnd += missing[0]
 		t.NotCompletedPerQueue[name] = missing
 	}
-	if r.names.queues[q].retry {
+	if r.names.queues[q].retry || r.names.broadcasts(group) {
 		return
 	}
 	unowned, double := r.harm(group, q, now)
@@ -247,5 +253,5 @@ func (r *Recorder) subscribed(group int, q int32) bool {
 	if x.retry {
 		return x.group == group
 	}
-	return slices.Contains(r.sc.Groups[group].Topics, x.topic)
+	return slices.Contains(r.topics[group], x.topic)
 }

@@ -16,7 +16,7 @@ import (
 
 // twoGroups is a cluster of two topics and two groups, both on both topics.
 func twoGroups() (*script.Scenario, *trace.Log) {
-	set := script.Settings{Strategy: "averagely", Batch: 1, Threads: 20, Persist: 5 * time.Second}
+	set := script.Settings{MaxReconsume: script.Unlimited, Strategy: "averagely", Batch: 1, Threads: 20, Persist: 5 * time.Second}
 	sync := set
 	sync.Commit = script.CommitSync
 	sc := &script.Scenario{

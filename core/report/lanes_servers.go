@@ -13,7 +13,7 @@ var (
 	calls  = []string{
 		trace.CallHeartbeat: "heartbeat", trace.CallIDList: "id list", trace.CallOffset: "offset query", trace.CallMaxOffset: "max offset",
 		trace.CallRoute: "route", trace.CallCommit: "commit", trace.CallUnregister: "unregister", trace.CallPull: "pull",
-		trace.CallLock: "lock", trace.CallRelock: "lock renewal", trace.CallUnlock: "unlock", trace.CallReread: "offset query", trace.CallAssign: "assignment",
+		trace.CallLock: "lock", trace.CallRelock: "lock renewal", trace.CallUnlock: "unlock", trace.CallReread: "offset query", trace.CallAssign: "assignment", trace.CallSendBack: "send back",
 	}
 	failed = []string{trace.FailedRefused: "refused", trace.FailedTimedOut: "timed out", trace.FailedClosed: "connection closed"}
 )

@@ -87,7 +87,7 @@ func (l *lanes) order(e *trace.Event, c, q, subject string) string {
 	case trace.KindDisorder:
 		return fmt.Sprintf("%s completes %d of %s out of order from %d on: %s", c, e.B, q, e.A, ledger.Cause(e.C))
 	}
-	return subject
+	return l.failing(e, c, q, subject)
 }
 
 func (l *lanes) harm(e *trace.Event, c, q, subject string) string {
@@ -114,6 +114,33 @@ func (l *lanes) harm(e *trace.Event, c, q, subject string) string {
 		return fmt.Sprintf("%s is held twice, by %s and %s", q, c, l.consumer(int32(e.A)))
 	}
 	return l.order(e, c, q, subject)
+}
+
+// failing are the events about failed messages, filters and starting points.
+func (l *lanes) failing(e *trace.Event, c, q, subject string) string {
+	switch e.Kind {
+	case trace.KindSubscribe, trace.KindUnsubscribe:
+		return subject + " " + q
+	case trace.KindSendBack:
+		return fmt.Sprintf("%s sends %d of %s back from %d on, delay level %d", c, e.B, q, e.A, e.C)
+	case trace.KindSendBackLost:
+		return fmt.Sprintf("%s cannot send %d of %s back from %d on", c, e.B, q, e.A)
+	case trace.KindDead:
+		return fmt.Sprintf("%d of %s from %d on are dead letters", e.B, q, e.A)
+	case trace.KindRepair:
+		return fmt.Sprintf("%s corrects its offset of %s from %d to %d", c, q, e.A, e.B)
+	case trace.KindReset:
+		return fmt.Sprintf("offset of %s reset from %s to %d", q, found(e.A), e.B)
+	case trace.KindDeleted:
+		return fmt.Sprintf("%s deleted below %d, %d of them lost", q, e.A, e.B)
+	case trace.KindFiltered:
+		return fmt.Sprintf("%d of %s filtered out from %d on%s", e.B, q, e.A, ifSet(e.C, ", wanted by nobody"))
+	case trace.KindSave:
+		var pairs []string
+		l.log.Pairs(e, func(q int32, offset int64) { pairs = append(pairs, fmt.Sprintf("%s:%d", l.queue(q), offset)) })
+		return subject + " " + strings.Join(pairs, " ")
+	}
+	return subject
 }
 
 // queueOrTopic is the queue that the event names, else its topic.

@@ -12,7 +12,10 @@ type counts struct {
 	acts                  []Action
 	distinct, completions int64
 	backlog, peak         int64 // messages produced and not completed: now, at most
-	interrupted           int64
+	interrupted, failed   int64
+	tries                 tries
+	alone                 []bool          // per consumer
+	id                    []int32         // per consumer: the first with its client id
 	busy                  map[int32]int64 // per consumer: messages in its listeners
 	repeats               map[int]map[int32]int64
 	rows                  []dup
@@ -28,7 +31,8 @@ type tally struct {
 	// first is, per offset, the first completion: consumer+1 above 40 bits of
 	// milliseconds; 0 is not completed.
 	first             []uint64
-	again             map[int64]int // offset: index in counts.rows
+	of                map[int32][]uint64 // the same for each broadcasting client id
+	again             map[int64]int      // offset: index in counts.rows
 	distinct, repeats int64
 	last              int64 // ns of the last completion, -1 none
 	silence, silentAt int64
@@ -71,6 +75,7 @@ func newCounts(queues int, acts []Action) *counts {
 func (r *Recorder) message(e *trace.Event) {
 	c := r.groups[r.names.groupOf(e)]
 	retry := r.names.queues[e.Queue].retry
+	c.tries.see(e)
 	if e.Kind == trace.KindBegin {
 		if !retry {
 			r.lived(e, "first_message")
@@ -81,7 +86,15 @@ func (r *Recorder) message(e *trace.Event) {
 		return
 	}
 	r.ordering(e).complete(e)
-	c.busy[e.Consumer] -= e.B
+	c.busy[e.Consumer] = max(c.busy[e.Consumer]-e.B, 0)
+	if e.Kind == trace.KindFail {
+		if e.C == 1 {
+			c.interrupted += e.B
+		} else {
+			c.failed += e.B
+		}
+		return
+	}
 	c.complete(e)
 }
 
@@ -114,7 +127,7 @@ func (c *counts) complete(e *trace.Event) {
 	for o := e.A; o < e.A+e.B; o++ {
 		c.completions++
 		w.completions++
-		if !c.one(e, t, o) {
+		if !c.one(e, o) {
 			w.repeats++
 		}
 	}
@@ -135,13 +148,14 @@ func (c *counts) complete(e *trace.Event) {
 }
 
 // one counts one completion and says whether it was the message's first.
-func (c *counts) one(e *trace.Event, t *tally, offset int64) bool {
-	for int64(len(t.first)) <= offset {
-		t.first = append(t.first, 0)
-	}
-	done := t.first[offset]
+func (c *counts) one(e *trace.Event, offset int64) bool {
+	m := c.tries.original(e.Queue, offset)
+	offset = m.offset
+	t := &c.queues[m.queue]
+	seen := c.firsts(t, e.Consumer, offset)
+	done := seen[offset]
 	if done == 0 {
-		t.first[offset] = uint64(e.Consumer+1)<<endBits | uint64(ms(e.At))
+		seen[offset] = uint64(e.Consumer+1)<<endBits | uint64(ms(e.At))
 		t.distinct++
 		c.distinct++
 		c.backlog--
@@ -152,7 +166,7 @@ func (c *counts) one(e *trace.Event, t *tally, offset int64) bool {
 	if c.repeats[at] == nil {
 		c.repeats[at] = map[int32]int64{}
 	}
-	c.repeats[at][e.Queue]++
+	c.repeats[at][m.queue]++
 	if t.again == nil {
 		t.again = map[int64]int{}
 	}
@@ -164,10 +178,29 @@ func (c *counts) one(e *trace.Event, t *tally, offset int64) bool {
 		i = len(c.rows)
 		t.again[offset] = i
 		first := by{int32(done>>endBits) - 1, int64(done & (1<<endBits - 1))}
-		c.rows = append(c.rows, dup{e.Queue, offset, []by{first}})
+		c.rows = append(c.rows, dup{m.queue, offset, []by{first}})
 	}
 	c.rows[i].by = append(c.rows[i].by, by{e.Consumer, ms(e.At)})
 	return false
+}
+
+// firsts are the first completions of a queue as a consumer counts them, long
+// enough for an offset.
+func (c *counts) firsts(t *tally, consumer int32, offset int64) []uint64 {
+	if int(consumer) >= len(c.alone) || !c.alone[consumer] {
+		for int64(len(t.first)) <= offset {
+			t.first = append(t.first, 0)
+		}
+		return t.first
+	}
+	if t.of == nil {
+		t.of = map[int32][]uint64{}
+	}
+	id := c.id[consumer]
+	for int64(len(t.of[id])) <= offset {
+		t.of[id] = append(t.of[id], 0)
+	}
+	return t.of[id]
 }
 
 // action is the index of the last action at or before t, -1 before the first.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"ringside/core/script"
@@ -23,6 +24,7 @@ type names struct {
 	group  []int   // of each consumer
 	id     []int32 // of each consumer: the first one with its client id
 	many   bool    // several groups
+	alone  []bool  // per consumer: it broadcasts, and counts for itself
 	// orderly are the consumers with an orderly listener, ordered the groups of them.
 	orderly map[int32]bool
 	ordered map[int]bool
@@ -30,18 +32,21 @@ type names struct {
 
 func newNames(sc *script.Scenario, log *trace.Log) *names {
 	n := &names{log: log, many: len(sc.Groups) > 1, orderly: map[int32]bool{}, ordered: map[int]bool{}}
-	// The queues of the groups' retry topics come last, one a broker.
+	// The queues of the groups' retry topics come last, those of slaves left out.
 	masters := 0
 	for _, b := range sc.Brokers {
 		if b.Master == "" {
 			masters++
 		}
 	}
-	retries := len(sc.Groups) * masters
+	var retries []int // the group of each
+	for i, g := range sc.Groups {
+		retries = append(retries, slices.Repeat([]int{i}, masters*max(g.RetryRead, g.RetryWrite))...)
+	}
 	for i, text := range log.Queues {
 		q := parseQueue(text)
-		if at := i - (len(log.Queues) - retries); at >= 0 {
-			q.retry, q.topic, q.group = true, "", at/masters
+		if at := i - (len(log.Queues) - len(retries)); at >= 0 {
+			q.retry, q.topic, q.group = true, "", retries[at]
 		} else if q.topic == "" && len(sc.Topics) > 0 {
 			q.topic = sc.Topics[0].Name
 		}
@@ -64,6 +69,7 @@ func newNames(sc *script.Scenario, log *trace.Log) *names {
 		if of[c].Settings.Orderly {
 			n.orderly[int32(i)], n.ordered[n.group[i]] = true, true
 		}
+		n.alone = append(n.alone, of[c].Settings.Model == "broadcasting")
 	}
 	return n
 }
@@ -101,6 +107,18 @@ func (n *names) topic(i int16) string {
 		return "retry"
 	}
 	return n.log.Topics[i]
+}
+
+// broadcasts says whether all consumers of a group broadcast.
+func (n *names) broadcasts(group int) bool {
+	some := false
+	for c, g := range n.group {
+		if g == group && !n.alone[c] {
+			return false
+		}
+		some = some || g == group
+	}
+	return some
 }
 
 func (n *names) queue(i int32) string { return n.queues[i].name }

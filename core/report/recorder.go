@@ -32,6 +32,7 @@ type Recorder struct {
 	own       *owners
 	groups    []*counts
 	committed []Committed
+	topics    [][]string // per group: what any member subscribes to
 	stored    map[[2]int32]*stored
 	produced  []Produced
 	orders    map[[2]int32]*ordering // by group and queue
@@ -45,8 +46,11 @@ func New(sc *script.Scenario, log *trace.Log) *Recorder {
 		pulled: map[[2]int32]int64{}, refused: map[[3]int32]int64{}, stored: map[[2]int32]*stored{},
 	}
 	r.own = newOwners(r.names)
+	r.topics = topicsOf(sc)
 	for range log.Groups {
-		r.groups = append(r.groups, newCounts(len(log.Queues), r.acts))
+		c := newCounts(len(log.Queues), r.acts)
+		c.alone, c.id = r.names.alone, r.names.id
+		r.groups = append(r.groups, c)
 	}
 	r.produced = make([]Produced, len(log.Queues))
 	r.orders = map[[2]int32]*ordering{}
@@ -57,8 +61,12 @@ func New(sc *script.Scenario, log *trace.Log) *Recorder {
 // Observe takes one event; Log.Tail calls it.
 func (r *Recorder) Observe(e *trace.Event) {
 	switch e.Kind {
-	case trace.KindBegin, trace.KindComplete:
+	case trace.KindBegin, trace.KindComplete, trace.KindFail:
 		r.message(e)
+	case trace.KindCopy:
+		r.groups[e.Group].copied(e)
+	case trace.KindReset:
+		r.store(e, e.Queue, e.B)
 	case trace.KindProduce:
 		r.produce(e)
 	case trace.KindPull:
@@ -117,6 +125,12 @@ func (r *Recorder) step(e *trace.Event) {
 		r.events = append(r.events, route)
 	case trace.KindIDListError:
 		r.event(e, "id_list_error")
+	case trace.KindSubscribe, trace.KindUnsubscribe:
+		r.lived(e, e.Kind.String())
+		r.event(e, e.Kind.String()+" "+r.names.topic(e.Topic))
+	case trace.KindSuspend, trace.KindResume:
+		r.lived(e, e.Kind.String())
+		r.event(e, e.Kind.String())
 	case trace.KindUnregister:
 		r.own.release(e)
 		r.event(e, "unregister")

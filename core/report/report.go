@@ -34,6 +34,7 @@ type Report struct {
 	DuplicatesByAction []Repeats                   `json:"duplicates_by_action"`
 	Committed          []Committed                 `json:"committed"`
 	Produced           map[string]Produced         `json:"produced"`
+	Retries            []Retry                     `json:"retries,omitempty"`
 	Totals             Totals                      `json:"totals"`
 	Notes              []string                    `json:"notes"`
 }
@@ -67,6 +68,11 @@ type Consumer struct {
 	Commit   string `json:"commit,omitempty"`  // sync or async
 	Group    string `json:"group,omitempty"`   // where it is not the first one
 	Room     string `json:"room,omitempty"`
+	Model    string `json:"model,omitempty"` // broadcasting
+	From     string `json:"from,omitempty"`  // consumeFromWhere where it is not last
+	Tag      string `json:"tag,omitempty"`   // subscription expression where it is not *
+	// MaxReconsume is maxReconsumeTimes where it is not 16.
+	MaxReconsume *int `json:"maxReconsume,omitempty"`
 }
 
 // Totals sum the run up.
@@ -77,9 +83,10 @@ type Totals struct {
 	Duplicates int64 `json:"duplicates"`
 	// Interrupted counts messages in a listener at a clean shutdown that never ended.
 	Interrupted int64 `json:"interrupted"`
-	Failed      int64 `json:"failed"` // listeners never fail in this version
-	Produced    int64 `json:"produced"`
-	DurationMS  int64 `json:"duration_ms"`
+	// Failed counts tries that ended in RECONSUME_LATER.
+	Failed     int64 `json:"failed"`
+	Produced   int64 `json:"produced"`
+	DurationMS int64 `json:"duration_ms"`
 	// NotCompletedAtEnd counts produced messages that nobody has completed;
 	// per queue it is [count, first, last].
 	NotCompletedAtEnd    int64               `json:"not_completed_at_end"`
@@ -96,6 +103,11 @@ type Totals struct {
 	RebalanceRuns map[string]int `json:"rebalance_runs"`
 	// Order is there when a consumer has an orderly listener.
 	Order *Order `json:"order,omitempty"`
-	// Counting is "per group" with several groups: each counts every message.
+	// DeadLetters counts messages in the dead letter queue, Lost those that nobody
+	// will complete, by why (filtered, expired, …).
+	DeadLetters int64            `json:"dead_letters,omitempty"`
+	Lost        map[string]int64 `json:"lost,omitempty"`
+	// Counting is "per group" with several groups: each counts every message; "per
+	// consumer" where one broadcasts.
 	Counting string `json:"counting,omitempty"`
 }

@@ -18,9 +18,9 @@ import (
 // The small cluster of these tests: topic t with queues a/0 and a/1, group g
 // with c1, c2 and c2.2 (the client id of c2 again), the retry topic's queue.
 func smallScenario() *script.Scenario {
-	set := script.Settings{Strategy: "averagely-by-circle", Persist: 5 * time.Second, Batch: 1, Threads: 20,
+	set := script.Settings{MaxReconsume: script.Unlimited, Strategy: "averagely-by-circle", Persist: 5 * time.Second, Batch: 1, Threads: 20,
 		Work: script.Dist{Min: 5 * time.Millisecond}}
-	hash := script.Settings{Strategy: "consistent-hash", VNodes: 10, Commit: script.CommitSync, Batch: 4, Threads: 1,
+	hash := script.Settings{MaxReconsume: script.Unlimited, Strategy: "consistent-hash", VNodes: 10, Commit: script.CommitSync, Batch: 4, Threads: 1,
 		Work: script.Dist{Kind: script.DistUniform, Min: time.Millisecond, Max: 2 * time.Millisecond}}
 	timers := script.DefaultTimers()
 	timers[script.TimerHeartbeat] = 5 * time.Second

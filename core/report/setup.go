@@ -46,6 +46,18 @@ func actions(sc *script.Scenario) []Action {
 			add(a.At, "burst", a.Target, a.N)
 		case script.ActMeasure:
 			add(a.At, "measure", a.Target, nil)
+		case script.ActSuspend:
+			add(a.At, "suspend", a.Target, nil)
+		case script.ActResume:
+			add(a.At, "resume", a.Target, nil)
+		case script.ActSubscribe:
+			add(a.At, "subscribe", a.Target, a.Topic)
+		case script.ActUnsubscribe:
+			add(a.At, "unsubscribe", a.Target, a.Topic)
+		case script.ActResetOffset:
+			add(a.At, "reset-offset", a.Target, a.Topic)
+		case script.ActExpire:
+			add(a.At, "expire", a.Target, a.N)
 		case script.ActSet:
 			if a.Key == "rate" && a.Apply == nil {
 				add(a.At, "rate", a.Target, perSecond(a.Rate))
@@ -119,7 +131,11 @@ func setup(sc *script.Scenario) Setup {
 		topics[g.Name] = strings.Join(g.Topics, ",")
 	}
 	for _, c := range sc.Consumers {
-		s.Consumers[c.Name] = consumerSetup(&c, s.Group, topics[c.Group])
+		own := topics[c.Group]
+		if c.Topics != nil {
+			own = strings.Join(c.Topics, ",")
+		}
+		s.Consumers[c.Name] = consumerSetup(&c, s.Group, own)
 	}
 	for t := range script.Timer(script.NumTimers) {
 		if sc.Timers[t] != t.Default() {
@@ -157,6 +173,16 @@ func consumerSetup(c *script.Consumer, first, topics string) Consumer {
 	if c.Group != first {
 		out.Group = c.Group
 	}
+	if set.Model != "clustering" {
+		out.Model = set.Model
+	}
+	if set.MaxReconsume != script.Unlimited {
+		out.MaxReconsume = &set.MaxReconsume
+	}
+	if set.From != "last" {
+		out.From = set.From
+	}
+	out.Tag = strings.Join(set.Tags, "||")
 	return out
 }
 

@@ -22,12 +22,14 @@ type sums struct {
 	queue    map[[2]int]*causes // by group and queue
 	group    map[int]*causes
 	skipped  map[int]int64
+	dead     map[int]int64
+	unwanted map[int]int64 // filtered, as no member wants them
 	notices  map[int32]int
 	freezing map[int32]trace.Kind // the last thing the script did to a consumer
 }
 
 func (r *Recorder) sums() *sums {
-	s := &sums{map[[2]int]*causes{}, map[int]*causes{}, map[int]int64{}, map[int32]int{}, map[int32]trace.Kind{}}
+	s := &sums{map[[2]int]*causes{}, map[int]*causes{}, map[int]int64{}, map[int]int64{}, map[int]int64{}, map[int32]int{}, map[int32]trace.Kind{}}
 	events := r.log.Events()
 	for i := range events {
 		e := &events[i]
@@ -43,8 +45,16 @@ func (r *Recorder) sums() *sums {
 			}
 			s.queue[key][e.C] += e.B
 			s.group[g][e.C] += e.B
-		case trace.KindSkipped:
+		case trace.KindFiltered:
+			if e.C == 1 {
+				s.unwanted[g] += e.B
+				continue
+			}
 			s.skipped[g] += e.B
+		case trace.KindSkipped, trace.KindDeleted:
+			s.skipped[g] += e.B
+		case trace.KindDead:
+			s.dead[g] += e.B
 		case trace.KindNotice:
 			s.notices[e.Consumer]++
 		case trace.KindStart, trace.KindStarted, trace.KindStop, trace.KindStopped, trace.KindKill, trace.KindFreeze, trace.KindThaw:
@@ -160,7 +170,7 @@ var (
 	shortCause = [ledger.NumCauses]string{
 		ledger.CauseCrash: "crash", ledger.CauseHandOver: "moved", ledger.CauseOverlap: "twice",
 		ledger.CauseDiscarded: "disc.", ledger.CauseOffsetBack: "back",
-		ledger.CauseForcedUnlock: "force", ledger.CauseInvisible: "invis.",
+		ledger.CauseForcedUnlock: "force", ledger.CauseInvisible: "invis.", ledger.CauseSendBack: "retry",
 	}
 	causeWords = [ledger.NumCauses]string{
 		ledger.CauseCrash:        "crash: completed by a process that died before the broker knew",
@@ -170,6 +180,7 @@ var (
 		ledger.CauseOffsetBack:   "back: the broker's offset had gone back",
 		ledger.CauseForcedUnlock: "force: unlocked by force with the message in a listener",
 		ledger.CauseInvisible:    "invis.: popped, and not acknowledged in its invisible time",
+		ledger.CauseSendBack:     "retry: sent back, and completed through its own queue as well",
 	}
 )
 

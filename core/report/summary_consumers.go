@@ -131,7 +131,14 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 	}
 	c := r.groups[g]
 	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, s.skipped[g])
-	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-s.skipped[g], c.peak)
+	if c.failed+s.dead[g] > 0 {
+		fmt.Fprintf(w, "failed tries: %d; dead letters: %d\n", c.failed, s.dead[g])
+	}
+	if r.names.broadcasts(g) {
+		fmt.Fprintf(w, "broadcasting: each consumer is to get every message\n")
+		return
+	}
+	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-s.skipped[g]-s.dead[g]-s.unwanted[g], c.peak)
 	fmt.Fprintf(w, "longest unowned: %v\nlongest held twice: %v\nlongest silent: %v\n", unowned, double, silent)
 	if o := r.orderOf(g); o != nil {
 		fmt.Fprintf(w, "order: %d steps back, %d jumps ahead, %d overlapping\n", o.StepsBack, o.JumpsAhead, o.Overlapping)

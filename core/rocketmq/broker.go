@@ -22,6 +22,11 @@ type broker struct {
 	reviving  bool
 	popSeeded bool
 	popStream sim.Stream
+
+	// delays are the levels of SCHEDULE_TOPIC_XXXX; retryPick chooses the queue of a
+	// retry topic.
+	delays    [len(delayLevels)]delayQueue
+	retryPick sim.Stream
 }
 
 // append writes n messages to a queue and wakes the pulls held on it
@@ -29,6 +34,12 @@ type broker struct {
 func (c *Cluster) append(q int32, n int64) {
 	qu := &c.queues[q]
 	qu.stamps.add(qu.log.End, n, c.now(), c, q)
+	qu.stampNow(c.now())
+	if t := c.topics[qu.topic].tagger; t != nil {
+		for range n {
+			qu.tags = append(qu.tags, t.next())
+		}
+	}
 	qu.log.End += n
 	c.brokers[qu.broker].appended += n
 	for i := range c.groups {
@@ -37,7 +48,7 @@ func (c *Cluster) append(q int32, n int64) {
 		}
 	}
 	if len(qu.held) > 0 {
-		c.wakeHeld(q)
+		c.wakeHeld(q, n)
 	}
 	c.popsArrived(q, n)
 }

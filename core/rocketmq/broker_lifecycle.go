@@ -14,6 +14,7 @@ func (c *Cluster) brokerStarts(b int32) {
 	c.brokerTimers(b)
 	c.register(b, -1)
 	c.popsBegin(b)
+	c.delaysBegin(b)
 }
 
 // brokerTimers sets a broker's periodic tasks.
@@ -81,6 +82,13 @@ func (c *Cluster) brokerEnds(b int32, killed bool) {
 	c.dropHolds(b)
 	c.clearLocks(b)
 	c.endPopsAt(b)
+	for g := range c.groups {
+		for q := range c.groups[g].reset {
+			if c.queues[q].broker == b {
+				c.groups[g].reset[q] = noOffset // in memory only
+			}
+		}
+	}
 }
 
 // flushOffsets is ConsumerOffsetManager.persist: the offsets go to disk

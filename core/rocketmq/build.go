@@ -13,9 +13,6 @@ import (
 // retryPrefix begins the name of a group's retry topic (MixAll.RETRY_GROUP_TOPIC_PREFIX).
 const retryPrefix = "%RETRY%"
 
-// retryQueueNums is SubscriptionGroupConfig.retryQueueNums.
-const retryQueueNums = 1
-
 // builder turns a scenario into a cluster.
 type builder struct {
 	sc *script.Scenario
@@ -41,7 +38,7 @@ func (b *builder) build() error {
 
 func (b *builder) brokers() {
 	for _, br := range b.sc.Brokers {
-		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1})
+		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1, retryPick: sim.NewStream(b.c.seed, br.Name, "retry queue")})
 	}
 	// Upstream keeps brokers in maps by name; by name is the one order that does
 	// not depend on how the script was written.
@@ -61,12 +58,18 @@ func (b *builder) brokerIndex(name string) int32 {
 
 func (b *builder) topics() {
 	for _, t := range b.sc.Topics {
-		top := topic{name: t.Name, group: -1, producer: -1}
+		top := topic{name: t.Name, group: -1, producer: -1, aged: t.Aged}
 		for _, bq := range t.Queues {
 			top.on = append(top.on, topicConfig{broker: b.brokerIndex(bq.Broker), read: bq.Read, write: bq.Write, perm: permRead | permWrite, exists: true, changed: -1})
 		}
 		b.scales(&top)
 		b.addTopic(top)
+		for q := range b.c.queues {
+			if qu := &b.c.queues[q]; int(qu.topic) == len(b.c.topics)-1 {
+				qu.first = int64(t.First)
+				qu.log.Min, qu.log.End = qu.first, qu.first
+			}
+		}
 	}
 	for i, g := range b.sc.Groups {
 		top := topic{name: retryPrefix + g.Name, retry: true, group: int32(i), producer: -1}
@@ -76,7 +79,7 @@ func (b *builder) topics() {
 			}
 			// Made by a broker when the group's first heartbeat reaches it
 			// (AbstractSendMessageProcessor's retry queues, perm 6).
-			top.on = append(top.on, topicConfig{broker: int32(j), read: retryQueueNums, write: retryQueueNums, perm: permRead | permWrite, changed: -1})
+			top.on = append(top.on, topicConfig{broker: int32(j), read: g.RetryRead, write: g.RetryWrite, perm: permRead | permWrite, changed: -1})
 		}
 		b.addTopic(top)
 	}
@@ -103,7 +106,8 @@ func (b *builder) groups() {
 	c := b.c
 	for _, g := range b.sc.Groups {
 		gr := group{name: g.Name, ledger: ledger.NewGroup(len(c.queues)), at: make([]consumerGroupInfo, len(c.brokers))}
-		names := append(slices.Clone(g.Topics), retryPrefix+g.Name)
+		names := append(b.sc.TopicsOf(g.Name), retryPrefix+g.Name)
+		gr.retryTopic = b.topicIndex(retryPrefix + g.Name)
 		for _, n := range javaMapOrder(names) {
 			gr.topics = append(gr.topics, b.topicIndex(n))
 		}
@@ -114,14 +118,19 @@ func (b *builder) groups() {
 		gr.owned = make([]int64, len(c.queues))
 		gr.repeat, gr.misorder = make([]repeatRun, len(c.queues)), make([]repeatRun, len(c.queues))
 		gr.locks = make([]queueLock, len(c.queues))
+		gr.runs = make([]queueRuns, len(c.queues))
+		gr.reset = make([]int64, len(c.queues))
 		gr.letGo, gr.letGoAt = make([]int32, len(c.queues)), make([]int64, len(c.queues))
 		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
 		for q := range c.queues {
 			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1
 			gr.letGo[q], gr.letGoAt[q] = -1, -1
+			gr.reset[q] = noOffset
+			gr.ledger.StartAt(int32(q), c.queues[q].log.Min, c.topics[c.queues[q].topic].retry)
 		}
 		for i := range gr.at {
 			gr.at[i].versions = make([]int64, len(gr.topics))
+			gr.at[i].masks = make([]uint64, len(gr.topics))
 			gr.at[i].changed = -1
 		}
 		c.groups = append(c.groups, gr)
@@ -225,12 +234,26 @@ func (b *builder) consumers() error {
 			stream := sim.NewStream(c.seed, sc.Name, "name server")
 			co.nameServer = int32(stream.Below(n))
 		}
+		co.failing = sim.NewStream(c.seed, sc.Name, "fail")
+		co.sendBackFails = sim.NewStream(c.seed, sc.Name, "send-back fail")
+		co.broadcast = sc.Settings.Model == "broadcasting"
+		topics := sc.Topics
+		if topics == nil {
+			topics = b.sc.Groups[g].Topics
+		}
+		for _, t := range topics {
+			co.declared = append(co.declared, b.topicIndex(t))
+		}
 		co.routes = make([]*route, len(c.groups[g].topics))
 		co.subVersions = make([]int64, len(c.groups[g].topics))
+		co.masks = make([]uint64, len(c.groups[g].topics))
 		co.idIndex = c.ids.add(sc.ID, int32(i))
 		co.lastRebalance, co.firstRebalance, co.changed = -1, -1, -1
 		c.consumers = append(c.consumers, co)
 		c.groups[g].members = append(c.groups[g].members, int32(i))
+	}
+	for g := range c.groups {
+		c.receivers(int32(g))
 	}
 	c.ids.rank()
 	for i := range c.consumers {
@@ -246,6 +269,7 @@ func (b *builder) producers() {
 	for i, p := range b.sc.Producers {
 		t := b.topicIndex(p.Topic)
 		c.topics[t].producer = int32(i)
+		b.tags(&p, t)
 		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start), retries: p.Retries})
 		for q := range c.queues {
 			if c.queues[q].topic == t {

@@ -219,6 +219,8 @@ func (c *Cluster) callFailed(co *consumer, how int32, token int64) {
 		c.noOffsetRead(co, k.arg)
 	case trace.CallAssign:
 		c.noAssignment(co, k.arg)
+	case trace.CallSendBack:
+		c.sendBackAnswered(co, k.arg, true)
 	case trace.CallRoute:
 		c.routeFailed(co, k, how)
 	case trace.CallCommit:

@@ -35,6 +35,7 @@ type Cluster struct {
 	groups      []group
 	consumers   []consumer
 	ids         idTable
+	tagNames    []string
 	channels    []channel
 	// actions in order of time; the first acted of them have been played.
 	actions []script.Action
@@ -69,6 +70,9 @@ type topic struct {
 	group int32
 	// on holds TopicConfigs, in the order of broker names.
 	on []topicConfig
+	// aged: message 0 has left the page cache. tagger gives messages their tags, nil none.
+	aged   bool
+	tagger *tagger
 	// producer sends to it, -1 nobody.
 	producer int32
 }
@@ -83,6 +87,13 @@ type queue struct {
 	held          []heldPull
 	// stamps are the times at which its latest messages were stored.
 	stamps stamps
+	// first is the offset of the first message of the run; tags those of the
+	// messages from there on, where there are any; times when they were stored.
+	first int64
+	tags  []uint8
+	times []stamp
+	// copies are the messages of a retry topic.
+	copies []retryCopy
 }
 
 // group is a consumer group: what its members share, and its ledger.
@@ -112,6 +123,12 @@ type group struct {
 	pop []popState
 	// revived is per queue the latest stored event of a revival, nil until somebody pops.
 	revived []int32
+	runs    []queueRuns
+	// reset is per queue the offset that an admin has set and no pull has fetched yet.
+	reset []int64
+	// files are the broadcasting members' offset files, by client id and queue.
+	files      [][]int64
+	retryTopic int32
 
 	// For the view only: completions per second and queue, the queues and members
 	// by place in the view, the ring drawn.

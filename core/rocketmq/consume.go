@@ -14,11 +14,16 @@ type thread struct {
 	gone bool // taken out by a smaller pool; ends with its work
 	pq   int32
 	gen  uint32
-	from int64
-	n    int32
-	// since is when an orderly task took the thread; waits: it waits for its turn
-	// on the queue.
-	since sim.Time
+	// It works on the n messages of [from, to) that have a tag of mask.
+	from, to int64
+	n        int32
+	mask     uint64
+	// since is when the listener was entered, or when an orderly task took the
+	// thread; until is when the listener will be done.
+	since, until sim.Time
+	// back is the message being sent back, -1 none.
+	back int64
+	// waits: an orderly task waits for its turn on the queue.
 	waits bool
 	// listening: the ledger was told of the listener; overlaps is its answer.
 	listening, overlaps bool
@@ -37,6 +42,7 @@ type task struct {
 	gen  uint32
 	next int64
 	end  int64
+	mask uint64 // of the tags that were let through
 }
 
 // taskQueue is the pool's unbounded first-in first-out queue, a ring buffer.
@@ -112,11 +118,11 @@ func (c *Cluster) letGo(i int32) {
 }
 
 // submit is submitConsumeRequest.
-func (c *Cluster) submit(co *consumer, i int32, from int64, n int) {
-	if co.draining {
+func (c *Cluster) submit(co *consumer, i int32, from int64, n int, mask uint64) {
+	if co.draining || co.closing {
 		return
 	}
-	co.tasks.push(task{pq: i, gen: c.pqs[i].gen, next: from, end: from + int64(n)})
+	co.tasks.push(task{pq: i, gen: c.pqs[i].gen, next: from, end: from + int64(n), mask: mask})
 	c.keep(i)
 	c.feed(co)
 }
@@ -137,24 +143,58 @@ func (c *Cluster) feed(co *consumer) {
 			c.letGo(i)
 			continue
 		}
-		n := int32(min(int64(co.set.Batch), t.end-t.next))
+		from, to, n := c.piece(t, pq.queue, int64(co.set.Batch))
+		if n == 0 { // nothing but what a filter took out is left
+			i := t.pq
+			co.tasks.pop()
+			c.letGo(i)
+			continue
+		}
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		th := &co.threads[k]
-		*th = thread{busy: true, pq: t.pq, gen: t.gen, from: t.next, n: n, items: th.items}
+		work := co.work(n)
+		*th = thread{
+			busy: true, pq: t.pq, gen: t.gen, from: from, to: to, n: n, mask: t.mask, since: c.now(), until: c.now() + work, back: -1, items: th.items,
+		}
 		c.keep(t.pq)
 		c.begun(co, th, pq)
-		c.handed(co, pq.queue, t.next, int64(n))
-		if t.next += int64(n); t.next == t.end {
+		for o, end := c.workRun(co, th, pq, from); o < to; o, end = c.workRun(co, th, pq, end) {
+			c.handed(co, pq.queue, o, end-o)
+		}
+		if t.next = to; t.next == t.end {
 			i := t.pq
 			co.tasks.pop()
 			c.letGo(i)
 		}
-		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+		c.clientTimer(co, sim.Event{At: th.until, Kind: evWorkDone, A: k})
 	}
 	if !co.popTasks.empty() {
 		c.feedPop(co)
 	}
+}
+
+// piece cuts the next batch off a task: consumeMessageBatchMaxSize messages,
+// those left out that a filter took.
+func (c *Cluster) piece(t *task, q int32, batch int64) (from, to int64, n int32) {
+	if t.mask == allTags {
+		n := min(batch, t.end-t.next)
+		return t.next, t.next + n, int32(n)
+	}
+	qu := &c.queues[q]
+	from = t.next
+	for from < t.end && !qu.matches(from, t.mask) {
+		from++
+	}
+	for to = from; to < t.end && int64(n) < batch; to++ {
+		if qu.matches(to, t.mask) {
+			n++
+		}
+	}
+	if int64(n) < batch {
+		to = t.end
+	}
+	return from, to, n
 }
 
 // work is the time the listener takes for n messages.
@@ -191,8 +231,17 @@ func (c *Cluster) workDone(co *consumer, k int32) {
 		return
 	}
 	pq := &c.pqs[th.pq]
+	failed := c.listenerFails(co, th)
 	if co.orderly {
+		if failed {
+			c.orderlyFailed(co, k)
+			return
+		}
 		c.orderlyDone(co, k)
+		return
+	}
+	if failed {
+		c.failed(co, k)
 		return
 	}
 	c.completed(co, pq, th)
@@ -200,10 +249,14 @@ func (c *Cluster) workDone(co *consumer, k int32) {
 		c.freeThread(co, k)
 		return
 	}
-	if offset := pq.RemoveRange(th.from, int(th.n)); offset >= 0 {
+	if offset := pq.RemoveRange(th.from, int(th.to-th.from)); offset >= 0 {
 		pq.updateOffset(offset)
 	}
-	switch co.set.Commit {
+	commit := co.set.Commit
+	if co.broadcast {
+		commit = script.CommitInterval // there is nobody to send it to
+	}
+	switch commit {
 	case script.CommitSync:
 		th.ack = true
 		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
@@ -229,4 +282,7 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 		co.idle = append(co.idle, k)
 	}
 	c.feed(co)
+	if co.closing && co.tasks.n == 0 && len(co.idle) == co.set.Threads {
+		c.poolStopped(co)
+	}
 }

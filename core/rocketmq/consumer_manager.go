@@ -15,6 +15,10 @@ type consumerGroupInfo struct {
 	channels []int32
 	// versions is the subscriptionTable: subVersion per topic of the group, 0 none.
 	versions []int64
+	// masks are the topics' tags, as the newest version has them.
+	masks []uint64
+	// broadcast is the message model of the last heartbeat: then nobody is notified.
+	broadcast bool
 	// changed is when the table last changed, -1 never.
 	changed int64
 }
@@ -36,14 +40,8 @@ func (c *Cluster) beatArrives(i, b, ch int32, token int64) {
 		info.channels = append(info.channels, ch)
 	}
 	chn.lastBeat = c.now()
-	changed := isNew
-	for t, v := range co.beatVersions {
-		// A topic new to the table counts as a change; a newer version replaces silently.
-		if v > 0 && info.versions[t] == 0 {
-			changed = true
-		}
-		info.versions[t] = max(info.versions[t], v)
-	}
+	info.broadcast = co.broadcast
+	changed := info.updateSubscription(co.beatVersions, co.beatMasks) || isNew
 	e := c.event(trace.KindHeartbeat)
 	e.Consumer, e.Broker, e.Group, e.Cause = i, int16(b), int16(co.group), co.cause
 	if changed {
@@ -86,6 +84,9 @@ func (c *Cluster) membersChanged(g, b, cause int32) {
 // changed, the newcomer included (DefaultConsumerIdsChangeListener, CHANGE, in
 // real time).
 func (c *Cluster) notify(g, b, cause int32) {
+	if c.groups[g].at[b].broadcast {
+		return
+	}
 	for _, ch := range c.groups[g].at[b].channels {
 		chn := &c.channels[ch]
 		co := &c.consumers[chn.consumer]

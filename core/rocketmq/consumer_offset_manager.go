@@ -42,6 +42,9 @@ func (c *Cluster) commitArrives(ev *sim.Event, cause int32) {
 	co := &c.consumers[ev.A]
 	b := c.brokerOf(serverProcess(ev.Actor))
 	c.touch(co, b)
+	if c.groups[co.group].reset[ev.B] != noOffset {
+		return // "Offset has been previously reset"
+	}
 	if cause == 0 {
 		// A commit of a single batch: no stored event tells of it.
 		note := c.event(trace.KindRide)
@@ -61,7 +64,8 @@ func (c *Cluster) commitSyncArrives(ev *sim.Event) {
 
 // offsetAsked is ConsumerManageProcessor.queryConsumerOffset. Without a stored
 // offset the answer is 0 while the queue begins at 0 and message 0 is in memory
-// (always so here: a run is younger than any page cache), else "not found".
+// (a run is younger than any page cache; memory=no says that the topic is
+// older), else "not found".
 func (c *Cluster) offsetAsked(ev *sim.Event) {
 	i, q := ev.A, ev.B
 	co := &c.consumers[i]
@@ -78,7 +82,7 @@ func (c *Cluster) offsetAsked(ev *sim.Event) {
 // queryOffset is the answer of the broker b to a consumer's query.
 func (c *Cluster) queryOffset(co *consumer, q, b int32) int64 {
 	offset := c.groups[co.group].offsets(c.side(b))[q]
-	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 {
+	if log := &c.queues[q].log; offset == noOffset && log.Min == 0 && log.End > 0 && !c.topics[c.queues[q].topic].aged {
 		offset = 0
 	}
 	e := c.event(trace.KindOffsetRead)

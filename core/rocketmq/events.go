@@ -23,6 +23,8 @@ const (
 	evLateSend      // A queue: a producer's message that lay in a frozen broker's socket
 	evPopHold       // A group, B broker, N topic's slot: held POPs may have waited long enough
 	evRevive        // A broker: PopReviveService
+	evDelayPoll     // A broker, B level
+	evLateDone      // A consumer, B queue, N offset: a listener ends after its consumer's shutdown
 	evServerUp      // A process: the down time of restart is over
 	evProducerPoll  // A producer: its route poll
 	evProducerRoute // A producer, B name server's process, -1 no answer
@@ -45,12 +47,15 @@ const (
 	evUnregister // A consumer, B broker, N channel
 	evRouteAsk   // A consumer, N life
 	evAssignAsk  // A consumer, B broker, N life
+	evSearchAsk  // A consumer, B queue, N life
 	// Of orderly consumers.
 	evLockAsk      // A consumer, B queue, N life
 	evRelockAsk    // A consumer, B broker, N life
 	evUnlockAllAsk // A consumer, B broker, N life
 	evRereadAsk    // A process queue, B generation, N life
 	evRereadMax    // the same
+	evSendBack     // A consumer, B queue, N offset|level<<48
+	evSendBackLost // the same, and it fails at the broker
 
 	// At a client: events with an actor. They count only in the life they were meant
 	// for, and wait while it is frozen.
@@ -82,6 +87,9 @@ const (
 	evUnlockDue      // B queue, N trace event
 	evSubmit         // A process queue, B generation
 	evLockDue        // A process queue, B generation, N queue
+	evResubmit       // A process queue, B generation, N offset
+	evSweep          // N when it was due
+	evAwaitOver      // awaitTerminationMillisWhenShutdown is over
 	evJoinAfterDown  // restart: down time is over (actor: nobody's)
 
 	// Answers to the requests above: M is the call's token.
@@ -99,9 +107,10 @@ const (
 	evUnlockedAll     // A broker
 	evRereadAnswer    // A process queue, B generation, N offset
 	evRereadMaxAnswer // the same
+	evSendBackAnswer  // N 1: it failed
 
-	firstRequest, lastRequest = evBeat, evRereadMax
-	firstAnswer, lastAnswer   = evRouteAnswer, evRereadMaxAnswer
+	firstRequest, lastRequest = evBeat, evSendBackLost
+	firstAnswer, lastAnswer   = evRouteAnswer, evSendBackAnswer
 )
 
 // dispatch gives an event to its handler.
@@ -292,6 +301,8 @@ func (c *Cluster) callAnswered(co *consumer, ev *sim.Event) {
 		c.unlockedAll(co, ev.A)
 	case evRereadAnswer, evRereadMaxAnswer:
 		c.rereadAnswered(co, ev, k.aux)
+	case evSendBackAnswer:
+		c.sendBackAnswered(co, k.arg, ev.N == 1)
 	}
 }
 
@@ -310,6 +321,12 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.submitDue(co, ev.A, uint32(ev.B))
 	case evLockDue:
 		c.lockDue(co, ev.A, uint32(ev.B), int32(ev.N))
+	case evResubmit:
+		c.resubmitted(co, ev.A, ev.N)
+	case evSweep:
+		c.sweep(co, ev.N)
+	case evAwaitOver:
+		c.poolStopped(co)
 	}
 }
 
@@ -320,6 +337,8 @@ func (c *Cluster) unanswered(ev *sim.Event) {
 		c.dropAnswer(ev)
 	case evPopAnswer:
 		c.freePopAnswer(int32(ev.N))
+	case evResubmit:
+		c.letGo(ev.A)
 	}
 }
 

@@ -9,22 +9,37 @@ import (
 	"ringside/core/trace"
 )
 
-// stop is shutdown(): the consume pool is stopped with no wait and its workers
-// interrupted, all offsets are persisted one-way, and the client unregisters at
+// stop is shutdown(): the consume pool is stopped, by default with no wait, and
+// its workers interrupted, all offsets are persisted one-way, and the client unregisters at
 // every broker, one after the other. What was in a listener is not finished and
 // lies at or beyond the persisted offset.
 func (c *Cluster) stop(co *consumer) {
-	if !co.alive() || co.draining {
+	if !co.alive() || co.draining || co.closing {
 		return
 	}
 	if co.frozen {
 		c.thaw(co)
 	}
 	c.processEvent(co, trace.KindStop, 0)
-	co.draining = true
+	if co.set.Await > 0 && (co.tasks.n > 0 || len(co.idle) < co.set.Threads) {
+		// The pool takes no more, and what it has taken is worked off while shutdown() waits.
+		co.closing = true
+		c.clientTimer(co, sim.Event{At: c.now() + int64(co.set.Await), Kind: evAwaitOver})
+		return
+	}
+	c.poolStopped(co)
+}
+
+// poolStopped is shutdownNow of the pool: whoever is still at work is interrupted.
+func (c *Cluster) poolStopped(co *consumer) {
+	if co.draining {
+		return
+	}
+	co.draining, co.closing = true, false
 	co.rb.running = false // a rebalance under way takes nothing more
+	c.interrupt(co)
 	c.resetThreads(co)
-	if co.orderly {
+	if co.locks() {
 		co.order.unlocking = 0
 		c.unlockNext(co)
 		return
@@ -91,7 +106,7 @@ func (c *Cluster) kill(co *consumer) {
 	co.deferred = co.deferred[:0]
 	co.life++
 	c.dropCalls(co)
-	co.state, co.frozen, co.draining = model.ConsumerDead, false, false
+	co.state, co.frozen, co.draining, co.closing = model.ConsumerDead, false, false, false
 	c.resetThreads(co)
 }
 
@@ -172,6 +187,9 @@ func (c *Cluster) applySettings(co *consumer, a *script.Action) {
 		// The script has checked the word; what is left (a room that no resolver
 		// knows, say) shows at the allocation, as upstream's exception does.
 		co.set.Strategy = before.Strategy
+	}
+	if !slices.Equal(co.set.Tags, before.Tags) {
+		c.retag(co)
 	}
 	if co.set.Threads != before.Threads && co.alive() {
 		c.resizeThreads(co)

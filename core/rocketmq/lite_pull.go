@@ -248,6 +248,12 @@ func (c *Cluster) litePullOver(co *consumer, i int32) {
 
 // appAnswered is the answer to a pull of mode=lite or of an application's loop.
 func (c *Cluster) appAnswered(co *consumer, i int32, from int64, n int, code int64) {
+	if code == codeOffsetMoved {
+		// OFFSET_ILLEGAL: the next pull begins where the broker says.
+		c.pqs[i].next = from
+		c.restarted(co, &c.pqs[i])
+		code = codePullNotFound
+	}
 	if co.mode.Pulls() {
 		c.loopAnswered(co, i, from, n, code)
 		return

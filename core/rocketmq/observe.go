@@ -16,7 +16,9 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 	e.Broker = int16(c.queues[q].broker)
 	id := c.log.Add(e)
 	g.owned[q], co.changed = c.now(), c.now()
-	if c.topics[c.queues[q].topic].retry {
+	if c.topics[c.queues[q].topic].retry || co.broadcast {
+		c.skipped(&e, g.ledger.Take(q, co.index, start, c.now(), id), id)
+		c.passCopies(co, q, start, id)
 		return id
 	}
 	other := int32(-1)
@@ -31,11 +33,23 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 		e.Kind, e.A = trace.KindDouble, int64(other)
 		c.log.Add(e)
 	}
-	if ch.Skipped > 0 {
-		e.Kind, e.A, e.B = trace.KindSkipped, ch.SkippedFrom, ch.Skipped
-		c.log.Add(e)
-	}
+	c.skipped(&e, ch, id)
 	return id
+}
+
+// restarted records that a queue is read from another offset than it was taken at.
+func (c *Cluster) restarted(co *consumer, pq *processQueue) {
+	e := c.event(trace.KindSkipped)
+	e.Consumer, e.Queue, e.Group, e.Broker = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker)
+	c.skipped(&e, c.groups[co.group].ledger.Restart(pq.queue, co.index, pq.next), pq.taken)
+}
+
+// skipped notes the messages that a take passed over.
+func (c *Cluster) skipped(e *trace.Event, ch ledger.Change, cause int32) {
+	if ch.Skipped > 0 {
+		e.Kind, e.A, e.B, e.Cause = trace.KindSkipped, ch.SkippedFrom, ch.Skipped, cause
+		c.log.Add(*e)
+	}
 }
 
 // disown records that a consumer holds a queue no longer. A kill ends all its
@@ -51,15 +65,41 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	id := c.log.Add(e)
 	g.owned[pq.queue], co.changed = c.now(), c.now()
 	g.letGo[pq.queue], g.letGoAt[pq.queue] = co.index, c.now()
-	if c.topics[c.queues[pq.queue].topic].retry {
-		return
-	}
 	if crashed {
 		id = cause
 	}
-	if g.ledger.Drop(pq.queue, co.index, c.now(), id, crashed).Unowned {
+	ch := g.ledger.Drop(pq.queue, co.index, c.now(), id, crashed)
+	if ch.Unowned {
 		e.Kind, e.Cause, e.A = trace.KindUnowned, id, 0
 		c.log.Add(e)
+	}
+	c.skipped(&e, ch, id)
+}
+
+// workRun is the first unbroken run of the thread's messages at or after from;
+// it begins at th.to when there is none.
+func (c *Cluster) workRun(co *consumer, th *thread, pq *processQueue, from int64) (start, end int64) {
+	if co.orderly {
+		return pq.takenRun(from, th.to)
+	}
+	qu := &c.queues[pq.queue]
+	for ; from < th.to; from++ {
+		if end = qu.runEnd(from, th.to, th.mask); end > from {
+			return from, end
+		}
+	}
+	return th.to, th.to
+}
+
+// begun tells the trace and the ledger that a listener was entered.
+func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
+	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		note := c.event(trace.KindBegin)
+		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, to-from
+		c.log.Note(&note)
+	}
+	if g := &c.groups[co.group]; g.ordered {
+		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
 	}
 }
 
@@ -67,27 +107,44 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
 	overlaps := th.overlaps
 	c.listenerGone(co, th)
-	c.completedBy(co, pq.queue, th.from, int(th.n), pq.dropped, overlaps)
+	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		c.doneRun(co, pq.queue, from, to, pq.dropped, overlaps && from == th.from)
+	}
 }
 
 // completedBy says whose listener it was, whether its result is ignored, and
 // whether the first message was begun before the one before it had ended.
 func (c *Cluster) completedBy(co *consumer, q int32, from int64, n int, discarded, overlaps bool) {
+	c.doneRun(co, q, from, from+int64(n), discarded, overlaps)
+}
+
+// doneRun records completions of the messages [from, to). overlaps: another
+// listener had a message of the queue meanwhile.
+func (c *Cluster) doneRun(co *consumer, q int32, from, to int64, dropped, overlaps bool) {
 	g := &c.groups[co.group]
 	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, int64(n)
-	if discarded {
+	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, to-from
+	if dropped {
 		note.C = 1
 	}
 	c.log.Note(&note)
-	co.completions += int64(n)
-	for o := from; o < from+int64(n); o++ {
-		rep, again := g.ledger.Complete(q, o, co.index, discarded, c.now())
+	co.completions += to - from
+	copied := c.topics[c.queues[q].topic].retry
+	for o := from; o < to; o++ {
+		m := retryCopy{queue: q, offset: o}
+		var rep ledger.Repeat
+		var again bool
+		if copied {
+			m = c.queues[q].copies[o]
+			rep, again = g.ledger.CompleteCopy(q, o, m.queue, m.offset, co.index, dropped, c.now(), m.event)
+		} else {
+			rep, again = g.ledger.Complete(q, o, co.index, dropped, c.now())
+		}
 		if again {
 			co.duplicates++
-			c.repeated(co, g, q, o, rep)
+			c.repeated(co, g, m.queue, m.offset, rep)
 		}
-		if g.ordered {
+		if g.ordered && !copied {
 			if why, wrong := g.ledger.Ordered(q, o, co.index, overlaps && o == from, rep, again); wrong {
 				c.count(co, &g.misorder[q], trace.KindDisorder, q, o, why)
 			}

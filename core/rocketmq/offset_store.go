@@ -42,7 +42,7 @@ func (c *Cluster) persistTimer(co *consumer, due sim.Time) {
 		period = c.timer(script.TimerPersist)
 	}
 	c.again(co, due, period, evPersist)
-	if co.set.Commit != script.CommitSync && co.set.Commit != script.CommitAsync {
+	if co.broadcast || co.set.Commit != script.CommitSync && co.set.Commit != script.CommitAsync {
 		c.persistAll(co, trace.CommitByTimer)
 	}
 }
@@ -64,6 +64,10 @@ func (c *Cluster) persistAll(co *consumer, by int64) {
 // (updateConsumeOffsetToBroker).
 func (c *Cluster) sendCommits(co *consumer, by int64, cause int32) {
 	if len(c.ints) == 0 {
+		return
+	}
+	if co.broadcast {
+		c.save(co, by, cause)
 		return
 	}
 	e := c.event(trace.KindCommit)

@@ -1,6 +1,7 @@
 package rocketmq
 
 import (
+	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -23,7 +24,7 @@ const (
 
 // submitOrderly puts a queue's task into the pool.
 func (c *Cluster) submitOrderly(co *consumer, i int32) {
-	if co.draining {
+	if co.draining || co.closing {
 		return
 	}
 	co.tasks.push(task{pq: i, gen: c.pqs[i].gen})
@@ -54,7 +55,7 @@ func (c *Cluster) feedOrderly(co *consumer) {
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		// The task's hold on the process queue becomes the thread's.
-		co.threads[k] = thread{busy: true, pq: t.pq, gen: t.gen, since: c.now()}
+		co.threads[k] = thread{busy: true, pq: t.pq, gen: t.gen, since: c.now(), back: -1}
 		if c.queueBusy(co, k) {
 			co.threads[k].waits = true
 			continue
@@ -95,11 +96,11 @@ func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
 		if len(taken) == 0 {
 			break
 		}
-		// A process queue is filled by pulls that follow each other, so what is taken is a range.
-		th.from, th.n = taken[0], int32(len(taken))
+		th.from, th.to, th.n = taken[0], taken[len(taken)-1]+1, int32(len(taken))
 		pq.lock.listening = true
 		c.begun(co, th, pq)
-		c.clientTimer(co, sim.Event{At: c.now() + co.work(th.n), Kind: evWorkDone, A: k})
+		th.until = c.now() + co.work(th.n)
+		c.clientTimer(co, sim.Event{At: th.until, Kind: evWorkDone, A: k})
 		return
 	}
 	c.freeThread(co, k)
@@ -110,10 +111,18 @@ func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
 // come again.
 func (c *Cluster) orderlyDone(co *consumer, k int32) {
 	th := &co.threads[k]
-	i := th.pq
-	pq := &c.pqs[i]
+	pq := &c.pqs[th.pq]
 	pq.lock.listening = false
 	c.completed(co, pq, th)
+	pq.failures = 0
+	c.orderlyCommit(co, k)
+}
+
+// orderlyCommit takes what the listener is through with out of the cache and
+// goes on with the queue.
+func (c *Cluster) orderlyCommit(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
 	next, ok := pq.Commit()
 	if pq.dropped {
 		c.droppedDone(co, k)
@@ -122,7 +131,11 @@ func (c *Cluster) orderlyDone(co *consumer, k int32) {
 	if ok {
 		pq.memory = next // updateOffset, not increase-only
 	}
-	switch co.set.Commit {
+	commit := co.set.Commit
+	if co.broadcast {
+		commit = script.CommitInterval // there is nobody to send it to
+	}
+	switch commit {
 	case script.CommitSync:
 		th.ack = true
 		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
@@ -145,6 +158,35 @@ func (c *Cluster) droppedDone(co *consumer, k int32) {
 	c.freeThread(co, k)
 	c.listenerLeft(co, i)
 	c.wakeWaiting(co, q)
+}
+
+// orderlyFailed is the answer of a listener that failed. With maxReconsumeTimes
+// set, what has been tried that often is sent to the retry topic
+// (checkReconsumeTimes), which the broker turns into a dead letter at once while
+// the group holds a lock, as it does; else the queue is suspended.
+func (c *Cluster) orderlyFailed(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	c.failNote(co, pq, th, 0)
+	if pq.failedAt != th.from {
+		pq.failedAt, pq.failures = th.from, 0
+	}
+	if most := co.set.MaxReconsume; most == script.Unlimited || pq.failures < most || pq.dropped {
+		pq.failures++
+		c.suspendQueue(co, k)
+		return
+	}
+	pq.lock.listening = false
+	c.listenerGone(co, th)
+	for _, o := range pq.ProcessQueue.taken {
+		if co.broadcast { // nobody reads the retry topic
+			c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+			continue
+		}
+		c.deadLetter(co, pq.queue, o)
+	}
+	pq.failures = 0
+	c.orderlyCommit(co, k)
 }
 
 // suspendQueue is SUSPEND_CURRENT_QUEUE_A_MOMENT, a listener that failed: the
@@ -224,16 +266,6 @@ func (c *Cluster) taskLocked(co *consumer, q int32, granted bool, request int64)
 		if !pq.dropped {
 			c.submitLater(co, i, wait)
 		}
-	}
-}
-
-// begun tells the trace and the ledger that a listener was entered.
-func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
-	note := c.event(trace.KindBegin)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), th.from, int64(th.n)
-	c.log.Note(&note)
-	if g := &c.groups[co.group]; g.ordered {
-		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
 	}
 }
 

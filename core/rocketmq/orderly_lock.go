@@ -63,15 +63,19 @@ func (c *Cluster) resetOrder(co *consumer) {
 		o.relock = make([]relockRound, len(c.brokers))
 	}
 	*o = orderState{relock: o.relock, asks: o.asks, remove: o.remove[:0], pulls: o.pulls[:0]}
-	if co.orderly {
+	if co.locks() {
 		c.groups[co.group].ordered = true
 		c.periodic(co, c.now()+c.timer(script.TimerRelockFirst), evRelock)
 	}
 }
 
+// locks: it locks its queues at the broker; a broadcasting consumer needs no
+// locks, though it too works on one message of a queue after the other.
+func (co *consumer) locks() bool { return co.orderly && !co.broadcast }
+
 // lockValid: locked, and not older than 30 s (isLocked, isLockExpired).
 func (c *Cluster) lockValid(pq *processQueue) bool {
-	return pq.lock.locked && c.now()-pq.lock.at <= c.timer(script.TimerClientLockLife)
+	return c.consumers[pq.consumer].broadcast || pq.lock.locked && c.now()-pq.lock.at <= c.timer(script.TimerClientLockLife)
 }
 
 // relockDue is lockMQPeriodically → RebalanceImpl.lockAll: one request per

@@ -87,6 +87,9 @@ func (c *Cluster) rereadAsked(ev *sim.Event, maxOffset bool) {
 	kind, offset := uint16(evRereadAnswer), int64(0)
 	if maxOffset {
 		kind, offset = evRereadMaxAnswer, c.queues[pq.queue].log.End
+		if co.set.From == "timestamp" && !c.topics[c.queues[pq.queue].topic].retry {
+			offset = c.searchOffset(pq.queue, c.timestamp(co))
+		}
 	} else {
 		offset = c.queryOffset(co, pq.queue, b)
 	}
@@ -109,13 +112,14 @@ func (c *Cluster) rereadAnswered(co *consumer, ev *sim.Event, of int64) {
 		pq.next = ev.N
 	case ev.N >= 0:
 		pq.next, pq.memory = ev.N, ev.N
-	case co.set.From == "first" || c.topics[c.queues[pq.queue].topic].retry:
+	case co.set.From == "first", co.set.From == "last" && c.topics[c.queues[pq.queue].topic].retry:
 		pq.next = 0
 	default:
 		c.reread(co, ev.A, evRereadMax, script.TimerMaxOffsetTimeout)
 		return
 	}
 	pq.asked, pq.lock.known = false, true
+	c.restarted(co, pq)
 	co.order.reading.busy = false
 	c.pull(co, ev.A)
 	c.pullOn(co)

@@ -218,10 +218,24 @@ var popDelays = [...]sim.Time{
 
 // popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
 func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
-	if c.failing == nil {
-		return false
+	if co.set.Fail == 0 && co.set.FailEvery == 0 {
+		return c.failing != nil && slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
 	}
-	return slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
+	failed := false
+	for i := range items {
+		if c.fails(co, retryCopy{queue: items[i].queue, offset: items[i].offset}) {
+			failed = true
+		}
+	}
+	if failed {
+		c.groups[co.group].ledger.Fail(int64(len(items)))
+		for i := range items {
+			note := c.event(trace.KindFail)
+			note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, items[i].queue, int16(co.group), items[i].offset, 1
+			c.log.Note(&note)
+		}
+	}
+	return failed
 }
 
 // changePopInvisibleTime tells the broker when to bring failed messages back.

@@ -24,6 +24,22 @@ func (c *Cluster) popEventAt(ev *sim.Event) {
 		c.reviveTick(ev.A)
 	case evInvisible:
 		c.invisibleArrives(ev)
+	default:
+		c.retryEvent(ev)
+	}
+}
+
+// retryEvent handles what failing consumers ask a broker, and delays.
+func (c *Cluster) retryEvent(ev *sim.Event) {
+	switch ev.Kind {
+	case evSendBack, evSendBackLost:
+		c.sendBackArrives(ev)
+	case evDelayPoll:
+		c.delayPolled(ev.A, ev.B)
+	case evLateDone:
+		c.lateDone(ev.A, ev.B, ev.N)
+	case evSearchAsk:
+		c.offsetSearched(ev)
 	}
 }
 

@@ -245,6 +245,35 @@ func (p *ProcessQueue) Rollback() {
 	p.taken = p.taken[:0]
 }
 
+// first is the smallest offset cached and unfinished (msgTreeMap.firstKey).
+func (p *ProcessQueue) first() (int64, bool) {
+	for i := range p.n {
+		if v := *p.at(i); v >= 0 {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// takenRun is the first unbroken run of messages in work at or after from; it
+// begins at none when there is none.
+func (p *ProcessQueue) takenRun(from, none int64) (start, end int64) {
+	for i, o := range p.taken {
+		if o < from {
+			continue
+		}
+		end = o + 1
+		for _, next := range p.taken[i+1:] {
+			if next != end {
+				break
+			}
+			end++
+		}
+		return o, end
+	}
+	return none, none
+}
+
 // Clear empties the cache (clear).
 func (p *ProcessQueue) Clear() {
 	p.head, p.n, p.Count, p.queueOffsetMax = 0, 0, 0, 0

@@ -101,8 +101,13 @@ func (c *Cluster) produce(i int32) {
 func (c *Cluster) send(i int32, n int64) (wait sim.Time) {
 	p := &c.producers[i]
 	if p.route == nil || len(p.route.writes) == 0 {
-		// tryToFindTopicPublishInfo asks the name server anew at each send.
-		c.askProducerRoute(i)
+		// tryToFindTopicPublishInfo asks a name server anew at each send, and waits.
+		c.chooseNameServer(p)
+		if r := c.producerRouteAt(p, p.nameServer); r != nil {
+			p.route = r
+		}
+	}
+	if p.route == nil || len(p.route.writes) == 0 {
 		c.sendFailed(p, -1, codeTopicNotExist, n)
 		return 0
 	}
@@ -225,12 +230,7 @@ func (c *Cluster) askProducerRoute(i int32) {
 		return
 	}
 	p.asking = true
-	for range c.nameServers {
-		if c.servers[p.nameServer].up {
-			break
-		}
-		p.nameServer = (p.nameServer + 1) % int32(len(c.nameServers))
-	}
+	c.chooseNameServer(p)
 	ev := sim.Event{Kind: evProducerRoute, Actor: nobody, A: i, B: p.nameServer}
 	ev.At = c.now() + c.net.Delay(c.producerProcess(i), p.nameServer) + c.net.Delay(p.nameServer, c.producerProcess(i))
 	if s := &c.servers[p.nameServer]; !s.up || s.frozen {
@@ -240,6 +240,16 @@ func (c *Cluster) askProducerRoute(i int32) {
 		}
 	}
 	c.queue.Add(ev)
+}
+
+// chooseNameServer goes on to the next name server while nobody listens.
+func (c *Cluster) chooseNameServer(p *producer) {
+	for range c.nameServers {
+		if c.servers[p.nameServer].up {
+			break
+		}
+		p.nameServer = (p.nameServer + 1) % int32(len(c.nameServers))
+	}
 }
 
 // producerRoute takes over an answer; a topic that the name server does not know

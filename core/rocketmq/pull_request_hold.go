@@ -14,6 +14,8 @@ const (
 	codeNoPermission          = 16 // NO_PERMISSION
 	codeTopicNotExist         = 17 // TOPIC_NOT_EXIST
 	codePullNotFound          = 19 // PULL_NOT_FOUND, NO_NEW_MSG at the client
+	codeRetryImmediately      = 20 // PULL_RETRY_IMMEDIATELY, NO_MATCHED_MSG at the client
+	codeOffsetMoved           = 21 // PULL_OFFSET_MOVED, OFFSET_ILLEGAL at the client
 	codeSubscriptionNotExist  = 24
 	codeSubscriptionNotLatest = 25
 	codeInvalidParameter      = 29 // INVALID_PARAMETER
@@ -32,6 +34,8 @@ type heldPull struct {
 	request int32
 	channel int32
 	offset  int64
+	version int64 // of the subscription it was sent with
+	lone    bool  // it carries its subscription itself
 	since   sim.Time
 }
 
@@ -39,7 +43,6 @@ type heldPull struct {
 func (c *Cluster) pullArrives(ev *sim.Event) {
 	pq := &c.pqs[ev.A]
 	co := &c.consumers[pq.consumer]
-	g := &c.groups[co.group]
 	q := &c.queues[pq.queue]
 	chn := &c.channels[int32(ev.N)]
 	if !chn.open && !c.thawing {
@@ -52,35 +55,75 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	note.Consumer, note.Queue, note.Group, note.A, note.B = pq.consumer, pq.queue, int16(co.group), pq.req.offset, pq.req.commit
 	c.log.Note(&note)
 
-	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, since: c.now()}
-	refused := c.pullRefused(pq.queue, chn.broker)
-	switch v := g.at[chn.broker].versions[pq.slot]; {
-	case refused != codeFound:
-		c.answerPull(&h, 0, refused)
-		return
-	case pq.req.lone:
-	case v == 0:
-		c.answerPull(&h, 0, codeSubscriptionNotExist)
-		return
-	case v < pq.req.version:
-		c.answerPull(&h, 0, codeSubscriptionNotLatest)
-		return
-	}
-	if pq.req.commit >= 0 {
+	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
+	if pq.req.commit >= 0 && c.pullRefused(pq.queue, chn.broker) == codeFound && c.subscribed(&h) == codeFound {
 		note.Kind, note.A, note.B = trace.KindRide, pq.req.commit, 0
 		c.log.Note(&note)
 		c.commitOffset(co.group, pq.queue, chn.broker, pq.req.commit, pq.consumer, 0)
 	}
-	if n := c.available(&h, co); n > 0 {
-		c.answerPull(&h, n, codeFound)
-		return
-	}
-	if pq.req.noHold {
+	switch {
+	case c.process(&h):
+	case pq.req.noHold:
 		c.answerPull(&h, 0, codePullNotFound)
-		return
+	default:
+		co.del.held++
+		q.held = append(q.held, h)
 	}
-	co.del.held++
-	q.held = append(q.held, h)
+}
+
+// subscribed is the answer to a pull as far as the group's table of topics has a
+// say: SUBSCRIPTION_NOT_EXIST, SUBSCRIPTION_NOT_LATEST, or codeFound.
+func (c *Cluster) subscribed(h *heldPull) int64 {
+	pq := &c.pqs[h.pq]
+	if h.lone {
+		return codeFound // it brings its subscription along
+	}
+	switch v := c.groups[c.consumers[pq.consumer].group].at[c.channels[h.channel].broker].versions[pq.slot]; {
+	case v == 0:
+		return codeSubscriptionNotExist
+	case v < h.version:
+		return codeSubscriptionNotLatest
+	}
+	return codeFound
+}
+
+// process answers a pull, one that has just come or one that was held; false
+// when there is nothing to answer yet.
+func (c *Cluster) process(h *heldPull) bool {
+	pq := &c.pqs[h.pq]
+	co := &c.consumers[pq.consumer]
+	g := &c.groups[co.group]
+	b := c.channels[h.channel].broker
+	code := c.pullRefused(pq.queue, b)
+	if code == codeFound {
+		code = c.subscribed(h)
+	}
+	if code != codeFound {
+		c.answerPull(h, 0, code)
+		return true
+	}
+	if next, illegal := c.illegalOffset(g, pq.queue, h.offset); illegal {
+		h.offset = next
+		c.answerPull(h, 0, codeOffsetMoved)
+		return true
+	}
+	mask := g.at[b].masks[pq.slot]
+	if h.lone {
+		mask = allTags
+	}
+	seen, found := c.scan(h, co, mask)
+	if seen == 0 {
+		return false
+	}
+	if pq.gen == uint32(h.gen) && pq.request == h.request {
+		pq.filter = mask
+	}
+	code = codeFound
+	if found == 0 {
+		code = codeRetryImmediately
+	}
+	c.answerPull(h, seen, code)
+	return true
 }
 
 // pullRefused is the code of a pull that the broker does not serve, codeFound
@@ -106,7 +149,11 @@ func (c *Cluster) pullRefused(q, b int32) int64 {
 // cut to what the store hands out from memory.
 func (c *Cluster) available(h *heldPull, co *consumer) int64 {
 	q := &c.queues[c.pqs[h.pq].queue]
-	n := min(q.log.End-h.offset, int64(co.set.PullBatch), pullCountMemory)
+	return min(q.log.End-h.offset, c.mostPerPull(q, co))
+}
+
+func (c *Cluster) mostPerPull(q *queue, co *consumer) int64 {
+	n := min(int64(co.set.PullBatch), pullCountMemory)
 	if q.size > 0 && n > 1 {
 		n = max(1, min(n, pullBytesMemory/q.size))
 	}
@@ -136,29 +183,36 @@ func (c *Cluster) answerPull(h *heldPull, n int64, code int64) {
 		At: c.now() + delay, Kind: evPullAnswer, Actor: pq.consumer, Life: co.life,
 		A: h.pq, B: h.gen, N: h.offset, M: int64(h.request)<<32 | n<<8 | code,
 	})
-	if n > 0 {
+	if code == codeFound {
 		c.flights.add(flightMessages, pq.queue, chn.broker, pq.consumer, n, c.now(), c.now()+delay, c.groups[co.group].ledger.Queues[pq.queue].Done(h.offset))
 	}
 }
 
-// wakeHeld answers the pulls held on a queue in which messages arrived.
-func (c *Cluster) wakeHeld(q int32) {
-	held := c.queues[q].held
-	c.queues[q].held = held[:0]
+// wakeHeld processes again the pulls held on a queue in which n messages have
+// arrived, those whose group's filter matches none of them left out
+// (isMatchedByConsumeQueue).
+func (c *Cluster) wakeHeld(q int32, n int64) {
+	qu := &c.queues[q]
+	held := qu.held
+	qu.held = held[:0]
 	for i := range held {
 		h := held[i]
-		if c.servers[c.brokerProcess(c.channels[h.channel].broker)].frozen {
-			c.queues[q].held = append(c.queues[q].held, h)
-			continue
-		}
-		n := c.available(&h, &c.consumers[c.pqs[h.pq].consumer])
-		if n <= 0 {
-			c.queues[q].held = append(c.queues[q].held, h)
+		frozen := c.servers[c.brokerProcess(c.channels[h.channel].broker)].frozen
+		if frozen || c.holdsOn(&h, qu.log.End-n) || !c.process(&h) {
+			qu.held = append(qu.held, h)
 			continue
 		}
 		c.consumers[c.pqs[h.pq].consumer].del.held--
-		c.answerPull(&h, n, codeFound)
 	}
+}
+
+// holdsOn says whether a held pull is not interested in what was written from an
+// offset on.
+func (c *Cluster) holdsOn(h *heldPull, from int64) bool {
+	pq := &c.pqs[h.pq]
+	qu := &c.queues[pq.queue]
+	mask := c.groups[c.consumers[pq.consumer].group].at[c.channels[h.channel].broker].masks[pq.slot]
+	return !h.lone && mask != allTags && c.subscribed(h) == codeFound && !qu.anyMatches(from, qu.log.End, mask)
 }
 
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked
@@ -174,18 +228,22 @@ func (c *Cluster) checkHolds(b int32) {
 		qu.held = held[:0]
 		for i := range held {
 			h := held[i]
-			if c.channels[h.channel].broker == b && c.now()-h.since >= c.holdTime(&h) {
-				c.consumers[c.pqs[h.pq].consumer].del.held--
-				// The request is processed once more, without holding it: a queue that
-				// has gone meanwhile is refused only now.
-				code := c.pullRefused(int32(q), b)
-				if code == codeFound {
-					code = codePullNotFound
-				}
-				c.answerPull(&h, 0, code)
+			if c.channels[h.channel].broker != b {
+				qu.held = append(qu.held, h)
 				continue
 			}
-			qu.held = append(qu.held, h)
+			// The check asks no filter: what was written meanwhile is looked at. A queue
+			// that has gone meanwhile is refused only when the hold ends.
+			late := c.now()-h.since >= c.holdTime(&h)
+			answered := (late || qu.log.End > h.offset) && c.process(&h)
+			if !answered && !late {
+				qu.held = append(qu.held, h)
+				continue
+			}
+			if !answered {
+				c.answerPull(&h, 0, codePullNotFound)
+			}
+			c.consumers[c.pqs[h.pq].consumer].del.held--
 		}
 	}
 }

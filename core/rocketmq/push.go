@@ -23,8 +23,13 @@ type processQueue struct {
 	// asked: a pull is outstanding and its answer counts; request is its number.
 	asked   bool
 	request int32
-	channel int32 // it went out on
-	req     pullRequest
+	channel int32  // it went out on
+	filter  uint64 // the broker's filter of its answer
+	// failedAt is the message at which an orderly listener failed last, failures
+	// how often in a row.
+	failedAt int64
+	failures int
+	req      pullRequest
 	// next is PullRequest.nextOffset.
 	next int64
 	// memory is the offset store's entry, noOffset none.
@@ -64,6 +69,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
 	// next renewal (apache/rocketmq#2621).
 	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
+	pq.failedAt, pq.failures = -1, 0
 	co.table = append(co.table, i)
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
@@ -89,6 +95,7 @@ func (c *Cluster) newProcessQueue() int32 {
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
 	pq.dropped, pq.asked = true, false
+	c.remember(co, pq)
 	if co.client.Go() && pq.lock.listening {
 		co.order.strays++ // out of the table at once, whatever its listener does
 	}
@@ -142,6 +149,10 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		return
 	}
 	cached := int64(pq.Count)
+	if co.paused {
+		c.pullLater(co, i, c.timer(script.TimerPullRetrySuspended))
+		return
+	}
 	switch {
 	case cached > int64(co.set.PullThreshold),
 		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
@@ -150,8 +161,11 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
 		c.litePullOver(co, i)
 		return
+	case co.subVersions[pq.slot] == 0:
+		c.pullLater(co, i, c.timer(script.TimerPullRetry)) // subscriptionData is null
+		return
 	}
-	if co.orderly && !c.lockedForPull(co, i) {
+	if co.locks() && !c.lockedForPull(co, i) {
 		return
 	}
 	c.sendPull(co, i)
@@ -167,7 +181,7 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
 	pq.req.lone, pq.req.noHold = !co.mode.Listens(), co.mode.Pulls()
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
-	if co.mode.Listens() && co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	if co.mode.Listens() && !co.broadcast && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {
@@ -217,10 +231,23 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	switch code {
 	case codeFound:
 		pq.next = ev.N + int64(n)
-		if dispatch := pq.PutRange(ev.N, n); !co.orderly {
-			c.submit(co, ev.A, ev.N, n)
-		} else if dispatch {
+		mask := pq.filter & co.masks[pq.slot]
+		put, dispatch := c.cached(co, ev.A, ev.N, n, mask)
+		switch {
+		case co.orderly && dispatch:
 			c.submitOrderly(co, ev.A)
+		case !co.orderly && put > 0:
+			c.submit(co, ev.A, ev.N, n, mask)
+		}
+	case codeOffsetMoved:
+		c.offsetIllegal(co, ev.A, ev.N)
+		return
+	case codeRetryImmediately:
+		// NO_MATCHED_MSG: all that was looked at has been filtered out.
+		pq.next = ev.N + int64(n)
+		c.cached(co, ev.A, ev.N, n, pq.filter)
+		if pq.Count == 0 {
+			pq.updateOffset(pq.next)
 		}
 	case codePullNotFound:
 		// correctTagsOffset: with nothing cached the offset is the next one.

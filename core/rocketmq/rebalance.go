@@ -23,7 +23,10 @@ type rebalanceRun struct {
 	timer sim.Timer
 	wake  sim.Time // when timer is due, for the view
 
-	slot     int // place of the topic in the subscription
+	// direct: not the service runs it, but resume().
+	direct   bool
+	place    int // of the topic in the client's order
+	slot     int // of the topic in the group's table
 	balanced bool
 	asked    int32 // broker asked for the id list
 	retried  bool  // the route was fetched because no broker was known
@@ -58,6 +61,10 @@ func (c *Cluster) wakeRebalance(co *consumer) {
 // rebalanceDue is RebalanceService.run after its wait: within minInterval of the
 // last run it waits again, else it runs.
 func (c *Cluster) rebalanceDue(co *consumer) {
+	if co.rb.running && co.rb.direct {
+		co.rb.notified = true // the service's own turn comes after resume()'s
+		return
+	}
 	if co.draining || co.rb.running {
 		return
 	}
@@ -67,26 +74,49 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 		return
 	}
 	c.queue.Cancel(co.rb.timer)
+	co.rb.direct = false
+	if co.paused {
+		// tryRebalance of a suspended consumer returns "unbalanced".
+		co.rb.last = c.now()
+		co.rb.notified = false
+		if wait := c.rebalanceGap(co); wait > 0 {
+			c.waitRebalance(co, wait)
+		} else if !co.client.Go() {
+			c.waitRebalance(co, c.timer(script.TimerRebalanceWait))
+		}
+		return
+	}
+	c.runRebalance(co)
+}
+
+// runRebalance is doRebalance.
+func (c *Cluster) runRebalance(co *consumer) {
 	co.rb.running, co.rb.notified, co.rb.balanced = true, false, true
-	co.rb.slot, co.order.refused = -1, false
+	co.rb.place, co.order.refused = -1, false
 	c.nextTopic(co)
 }
 
 // nextTopic goes on with the next subscribed topic, or ends the run.
 func (c *Cluster) nextTopic(co *consumer) {
-	co.rb.slot++
+	co.rb.place++
 	if co.draining {
 		return
 	}
-	if co.rb.slot >= len(c.groups[co.group].topics) {
+	if co.rb.place >= len(co.walk) {
+		c.truncateNotMyTopic(co)
 		c.endRebalance(co)
 		return
 	}
+	co.rb.slot = int(co.walk[co.rb.place])
 	if c.skipsTopic(co) {
 		c.nextTopic(co)
 		return
 	}
 	co.rb.retried = false
+	if co.broadcast {
+		c.allocateBroadcast(co)
+		return
+	}
 	c.findConsumerIDList(co)
 }
 
@@ -94,11 +124,19 @@ func (c *Cluster) nextTopic(co *consumer) {
 // counts at once but for the minimum gap.
 func (c *Cluster) endRebalance(co *consumer) {
 	co.rb.running = false
-	co.rb.last = c.now()
 	if co.lastRebalance < 0 {
 		co.firstRebalance = c.now()
 	}
 	co.lastRebalance = c.now()
+	if co.rb.direct {
+		co.rb.direct = false
+		if co.rb.notified {
+			co.rb.notified = false
+			c.rebalanceDue(co)
+		}
+		return
+	}
+	co.rb.last = c.now()
 	if co.state == model.ConsumerStarting {
 		co.state = model.ConsumerRunning
 		co.changed = c.now()
@@ -195,182 +233,4 @@ func (c *Cluster) allocated(co *consumer, b int32, r *route, failed bool) int32 
 	e := c.event(trace.KindAllocate)
 	e.Consumer, e.Broker, e.Group, e.Topic, e.Cause = co.index, int16(b), int16(co.group), int16(t), co.cause
 	return c.log.Add(e, c.ints...)
-}
-
-// updateProcessQueueTable is updateProcessQueueTableInRebalance: first what is
-// not in the share any more is dropped, then what is new is added, one queue
-// after the other.
-func (c *Cluster) updateProcessQueueTable(co *consumer, r *route, cause int32) {
-	t := c.groups[co.group].topics[co.rb.slot]
-	co.rb.changed = false
-	c.epoch++
-	for _, q := range co.rb.share {
-		c.mark[q] = c.epoch
-	}
-	switch {
-	case co.client.Go():
-		// Orderly or not: a removed queue is never unlocked ("TODO orderly").
-		c.dropOneByOne(co, t, cause)
-	case co.orderly:
-		c.removeOrderly(co, t, cause)
-		return
-	default:
-		c.dropUnneeded(co, t, cause)
-	}
-	c.addMissing(co, cause)
-}
-
-// addMissing adds whatever of the share is not in the table yet.
-func (c *Cluster) addMissing(co *consumer, cause int32) {
-	c.epoch++
-	for _, q := range co.rb.share {
-		c.mark[q] = c.epoch
-	}
-	for _, i := range co.table {
-		c.mark[c.pqs[i].queue] = 0
-	}
-	co.rb.add, co.rb.added = co.rb.add[:0], co.rb.added[:0]
-	for _, q := range co.rb.share {
-		if c.mark[q] == c.epoch {
-			co.rb.add = append(co.rb.add, q)
-		}
-	}
-	c.inJavaSetOrder(co.rb.add, len(co.rb.share))
-	co.cause = cause
-	c.addNext(co)
-}
-
-// dropUnneeded drops the process queues of the topic that are not marked, and
-// those in which no pull was tried for 120 s.
-func (c *Cluster) dropUnneeded(co *consumer, t, cause int32) {
-	c.ints = c.ints[:0]
-	kept := co.table[:0]
-	for _, i := range co.table {
-		pq := &c.pqs[i]
-		expired := c.now()-pq.lastPull > c.timer(script.TimerPullIdle)
-		if c.queues[pq.queue].topic != t || (c.mark[pq.queue] == c.epoch && !expired) {
-			kept = append(kept, i)
-			continue
-		}
-		co.rb.changed = true
-		if pq.memory >= 0 {
-			c.ints = append(c.ints, int64(pq.queue), pq.memory)
-		}
-		c.drop(co, i, cause, false)
-	}
-	co.table = kept
-	c.sendCommits(co, trace.CommitByRemoval, cause)
-}
-
-// inJavaSetOrder puts new queues in the order in which upstream's HashSet of the
-// share gives them.
-func (c *Cluster) inJavaSetOrder(add []int32, share int) {
-	buckets := javaBuckets(share)
-	key := func(q int32) int32 {
-		qu := &c.queues[q]
-		return javaBucket(javaQueueHash(c.topics[qu.topic].name, c.brokers[qu.broker].name, qu.id), buckets)
-	}
-	slices.SortStableFunc(add, func(a, b int32) int { return int(key(a) - key(b)) })
-}
-
-// addNext asks for the offset of the next new queue (computePullFromWhere), or
-// ends the topic.
-func (c *Cluster) addNext(co *consumer) {
-	if len(co.rb.add) == 0 {
-		c.endTopic(co)
-		return
-	}
-	if co.mode == script.ModePull {
-		c.addUnread(co)
-		return
-	}
-	q := co.rb.add[0]
-	if co.orderly {
-		co.order.ask = c.askLock(co, q, lockForRebalance)
-		return
-	}
-	c.askOffset(co, q)
-}
-
-func (c *Cluster) askOffset(co *consumer, q int32) {
-	p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
-	c.ask(co, trace.CallOffset, p, script.TimerOffsetTimeout, sim.Event{Kind: evOffsetAsk, A: co.index, B: q, N: int64(co.life)}, q)
-}
-
-// offsetAnswered is computePullFromWhere: a stored offset counts; without one
-// CONSUME_FROM_LAST_OFFSET asks for the maximum (0 for a retry topic),
-// CONSUME_FROM_FIRST_OFFSET takes 0.
-func (c *Cluster) offsetAnswered(co *consumer, q int32, offset int64) {
-	if co.mode.Pulls() {
-		c.loopOffset(co, q, offset)
-		return
-	}
-	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
-		return
-	}
-	switch {
-	case offset >= 0:
-		c.startQueueWith(co, q, offset, offset)
-	case co.set.From == "first" || c.topics[c.queues[q].topic].retry:
-		c.startQueueWith(co, q, 0, noOffset)
-	default:
-		p := c.brokerProcess(c.processFor(co, c.queues[q].broker))
-		c.ask(co, trace.CallMaxOffset, p, script.TimerMaxOffsetTimeout, sim.Event{Kind: evMaxAsk, A: co.index, B: q, N: int64(co.life)}, q)
-	}
-}
-
-// startQueue is the answer of GET_MAX_OFFSET; nothing is recorded by it.
-func (c *Cluster) startQueue(co *consumer, q int32, offset int64) {
-	if co.mode.Pulls() {
-		c.loopStart(co, q, offset)
-		return
-	}
-	if !co.rb.running || len(co.rb.add) == 0 || co.rb.add[0] != q {
-		return
-	}
-	c.startQueueWith(co, q, offset, noOffset)
-}
-
-func (c *Cluster) startQueueWith(co *consumer, q int32, next, memory int64) {
-	co.rb.add = co.rb.add[:copy(co.rb.add, co.rb.add[1:])]
-	co.rb.changed = true
-	i := c.take(co, q, next, memory)
-	if co.client.Go() {
-		c.pull(co, i)
-	} else {
-		co.rb.added = append(co.rb.added, i)
-	}
-	c.addNext(co)
-}
-
-// endTopic sends the pull requests on their way (dispatchPullRequest, 500 ms)
-// and, when the table changed, tells the brokers of the new subscription
-// version (messageQueueChanged).
-func (c *Cluster) endTopic(co *consumer) {
-	if co.orderly {
-		c.orderlyTopicEnds(co)
-	}
-	for _, i := range co.rb.added {
-		if wait := c.firstPull(co); wait > 0 {
-			c.pullLater(co, i, wait)
-		} else {
-			c.pull(co, i)
-		}
-	}
-	if !co.rb.changed || co.mode != script.ModePush && co.mode != script.ModePop {
-		c.nextTopic(co)
-		return
-	}
-	c.queuesChanged(co)
-}
-
-// queuesChanged is messageQueueChanged: a new subscription version, and
-// heartbeats to all brokers.
-func (c *Cluster) queuesChanged(co *consumer) {
-	co.subVersions[co.rb.slot] = co.versionAt(c.now())
-	// While the periodic heartbeat is under way this one is skipped, and the
-	// brokers keep the old version until the next one, 30 s later.
-	if !c.beginBeat(co, beatForChange, -1) {
-		c.nextTopic(co)
-	}
 }

@@ -125,6 +125,7 @@ func (c *Cluster) routeAnswered(co *consumer, p, purpose int32) {
 		r := c.nameServers[p].routes[t]
 		switch {
 		case purpose == routeForRebalance && i != co.rb.slot: // asked for one topic only
+		case co.subVersions[i] == 0: // not subscribed to
 		case r == nil && !c.topics[t].retry:
 			e := c.event(trace.KindRouteError)
 			e.Consumer, e.Topic, e.A = co.index, int16(t), int64(p)

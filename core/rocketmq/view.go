@@ -206,13 +206,16 @@ func (c *Cluster) viewConsumers(v *model.View, g *group) {
 
 func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	holds, sees, dropped := cv.Holds[:0], cv.Sees[:0], cv.Dropped[:0]
-	work, commit := cv.Work, cv.Commit
+	work, commit, topics := cv.Work, cv.Commit, cv.Topics[:0]
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.mode.String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
-		Listener: listenerWord(co.orderly),
+		Listener: listenerWord(co.orderly), Suspended: co.paused, Broadcast: co.broadcast, Topics: topics,
+	}
+	for _, t := range co.topics {
+		cv.Topics = append(cv.Topics, c.topics[t].name)
 	}
 	if co.shownSet.work != co.set.Work || co.shownSet.commit != co.set.Commit || co.shownSet.persist != co.set.Persist || commit == "" {
 		co.shownSet.work, co.shownSet.commit, co.shownSet.persist = co.set.Work, co.set.Commit, co.set.Persist
@@ -277,6 +280,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 		Backlog: t.Backlog(), BacklogPeak: t.BacklogPeak, Unowned: t.Unowned, Double: t.Double,
 		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved, Disorder: t.Disorder,
 		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
+		Failed: t.Failed, Retrying: t.Retrying, DeadLetters: t.DeadLetters(), LostBy: t.LostBy,
 	}
 	v.Unreadable, v.SendErrors = c.unreadable(v.Group), c.sendErrors(v.Group)
 	for i := range v.Queues {

@@ -29,12 +29,19 @@ var actionTable = []actionForm{
 	{"scale", ActScale, "at TIME scale TOPIC BROKER:READ[/WRITE] …", parseScale},
 	{"perm", ActPerm, "at TIME perm TOPIC BROKER rw|r|w", parsePerm},
 	{"measure", ActMeasure, "at TIME measure GROUP", parseTarget},
+	{"suspend", ActSuspend, "at TIME suspend NAME", parseTarget},
+	{"resume", ActResume, "at TIME resume NAME", parseTarget},
+	{"subscribe", ActSubscribe, "at TIME subscribe NAME TOPIC [tag=TAG||TAG]", parseSubscribe},
+	{"unsubscribe", ActUnsubscribe, "at TIME unsubscribe NAME TOPIC", parseSubscribe},
+	{"reset-offset", ActResetOffset, "at TIME reset-offset GROUP TOPIC first|last|OFFSET|timestamp:TIME", parseResetOffset},
+	{"expire", ActExpire, "at TIME expire TOPIC OFFSET", parseExpire},
 }
 
 // actionDraft is an action as written. A set line gives one for each key.
 type actionDraft struct {
 	act    Action
 	word   string
+	verb   Pos
 	target ref
 	other  ref            // second name: the other end of a cut, the broker of scale and perm
 	decl   *consumerDraft // of join
@@ -69,7 +76,7 @@ func parseAt(d *draft, c *cursor) {
 			return
 		}
 		n := len(d.errs)
-		a := &actionDraft{word: f.word, target: target.ref(), line: d.once["#at"].Line}
+		a := &actionDraft{word: f.word, verb: verb.pos, target: target.ref(), line: d.once["#at"].Line}
 		a.act = Action{At: t, Kind: f.kind, Target: target.text, Consumer: -1, Pos: c.start()}
 		f.parse(d, c, a)
 		a.broken = len(d.errs) > n
@@ -130,6 +137,10 @@ func parseSet(d *draft, c *cursor, a *actionDraft) {
 			k.set(FormatRate(rate))
 			one.act.Rate, one.act.Value = rate, FormatRate(rate)
 			d.actions = append(d.actions, &one)
+			return
+		}
+		if contains(startOnly, k.name.text) {
+			d.errorf(k.name.pos, codeStartOnly, k.name.text).Found = k.name.text
 			return
 		}
 		if o, ok := d.setting(k); ok {

@@ -1,6 +1,10 @@
 package script
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // parseTopic reads a topic and its queues per broker.
 func parseTopic(d *draft, c *cursor) {
@@ -13,7 +17,7 @@ func parseTopic(d *draft, c *cursor) {
 	if !c.more() {
 		d.errorf(c.pos(), codeMissing, "BROKER:READ", c.form)
 	}
-	for c.more() {
+	for c.more() && !strings.Contains(c.peek(), "=") {
 		w := d.take(c, "")
 		bq, broker, ok := d.brokerQueues(w)
 		if !ok {
@@ -36,6 +40,7 @@ func parseTopic(d *draft, c *cursor) {
 		t.Queues = append(t.Queues, bq)
 		d.later = append(d.later, func() { d.lookup("broker", broker) })
 	}
+	d.topicKeys(c, &t)
 	d.topics[t.Name] = len(d.sc.Topics)
 	d.sc.Topics = append(d.sc.Topics, t)
 	d.limit(c.start(), "topics", len(d.sc.Topics), MaxTopics)
@@ -73,9 +78,11 @@ func parseProducer(d *draft, c *cursor) {
 	}
 	topic := w.ref()
 	p, n, rated := Producer{Topic: w.text, Size: 1 << 10, Retries: defaultRetries, Pos: c.start()}, len(d.errs), false
-	d.keys(c, []string{"rate", "start", "size", "retries"}, func(k *key) {
+	d.keys(c, []string{"rate", "start", "size", "retries", "tags"}, func(k *key) {
 		var ok bool
 		switch k.name.text {
+		case "tags":
+			p.Tags = d.tagWeights(k)
 		case "rate":
 			if p.Rate, ok = d.rate(k.value); ok {
 				rated = true
@@ -131,9 +138,13 @@ func parseGroup(d *draft, c *cursor) {
 	if w == nil || !d.declare("group", w.ref()) {
 		return
 	}
-	g, n := Group{Name: w.text, Pos: c.start()}, len(d.errs)
+	g, n := Group{Name: w.text, RetryRead: 1, RetryWrite: 1, Pos: c.start()}, len(d.errs)
 	var overrides []override
-	d.keys(c, settingKeys("topic"), func(k *key) {
+	d.keys(c, settingKeys("topic", "retry-queues"), func(k *key) {
+		if k.name.text == "retry-queues" {
+			d.retryQueues(k, &g)
+			return
+		}
 		if k.name.text != "topic" {
 			if o, ok := d.setting(k); ok {
 				overrides = append(overrides, o)
@@ -164,6 +175,7 @@ func parseGroup(d *draft, c *cursor) {
 type consumerDraft struct {
 	name, group ref
 	id, room    string
+	topics      []string // nil: its group's
 	overrides   []override
 	pos         Pos
 	keys        bool // more than the name is written
@@ -186,8 +198,10 @@ func parseConsumer(d *draft, c *cursor) {
 // consumerKeys reads what may follow the name of a consumer.
 func (d *draft) consumerKeys(c *cursor, name *word) *consumerDraft {
 	cd := &consumerDraft{name: name.ref(), pos: c.start(), keys: c.more()}
-	d.keys(c, settingKeys("group", "id", "room"), func(k *key) {
+	d.keys(c, settingKeys("group", "id", "room", "topic"), func(k *key) {
 		switch k.name.text {
+		case "topic":
+			cd.topics = d.topicList(k)
 		case "group":
 			cd.group = k.value
 			d.later = append(d.later, func() { d.lookup("group", cd.group) })
@@ -210,7 +224,7 @@ func (d *draft) consumerKeys(c *cursor, name *word) *consumerDraft {
 
 // person adds a consumer to the scenario; its settings follow when all groups are known.
 func (d *draft) person(cd *consumerDraft, joins bool) {
-	c := Consumer{Name: cd.name.text, Group: cd.group.text, ID: cd.id, Room: cd.room, Joins: joins, Pos: cd.pos}
+	c := Consumer{Name: cd.name.text, Group: cd.group.text, ID: cd.id, Room: cd.room, Topics: cd.topics, Joins: joins, Pos: cd.pos}
 	if c.ID == "" {
 		c.ID = "127.0.0.1@" + c.Name
 	}
@@ -224,7 +238,7 @@ func (d *draft) person(cd *consumerDraft, joins bool) {
 
 // same says whether two declarations of a consumer agree.
 func (a *consumerDraft) same(b *consumerDraft) bool {
-	if a.group.text != b.group.text || a.id != b.id || a.room != b.room || len(a.overrides) != len(b.overrides) {
+	if a.group.text != b.group.text || a.id != b.id || a.room != b.room || !slices.Equal(a.topics, b.topics) || len(a.overrides) != len(b.overrides) {
 		return false
 	}
 	for _, o := range a.overrides {

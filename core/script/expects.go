@@ -18,9 +18,10 @@ const (
 	argMin
 	argMedian
 	argP99
+	argLoss
 )
 
-var argForms = [...]string{"", "max", "TOPIC/BROKER/ID", "BROKER", "CONSUMER", "CAUSE", "min", "median", "p99"}
+var argForms = [...]string{"", "max", "TOPIC/BROKER/ID", "BROKER", "CONSUMER", "CAUSE", "min", "median", "p99", "LOSS"}
 
 // valueKind is what a subject is compared with.
 type valueKind uint8
@@ -54,6 +55,11 @@ var figures = []figure{
 	{"completions", argConsumer, valueCount},
 	{"distinct", argNone, valueCount},
 	{"skipped", argNone, valueCount},
+	{"skipped", argLoss, valueCount},
+	{"failed", argNone, valueCount},
+	{"dead-letters", argNone, valueCount},
+	{"retrying", argNone, valueCount},
+	{"suspended", argNone, valueConsumers},
 	{"backlog", argNone, valueCount},
 	{"backlog", argMax, valueCount},
 	{"moved", argNone, valueCount},
@@ -287,6 +293,8 @@ func (d *draft) argKind(r ref) argKind {
 		return argQueue
 	case contains(causes, r.text):
 		return argCause
+	case contains(losses, r.text):
+		return argLoss
 	}
 	if _, found := d.people[r.text]; found {
 		return argConsumer
@@ -304,6 +312,8 @@ func (d *draft) argCandidates(kind argKind) []string {
 		return []string{argForms[kind]}
 	case argCause:
 		return causes
+	case argLoss:
+		return losses
 	case argBroker:
 		return d.candidates("broker")
 	case argConsumer:

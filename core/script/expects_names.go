@@ -60,7 +60,7 @@ func (d *draft) reader(x *expectDraft, topic string) bool {
 	var list []string
 	for i := range d.sc.Groups {
 		g := &d.sc.Groups[i]
-		if contains(g.Topics, topic) || topic == retryPrefix+g.Name {
+		if d.subscribed(g.Name, topic) || topic == retryPrefix+g.Name {
 			list = append(list, g.Name)
 		}
 	}
@@ -100,7 +100,7 @@ func (d *draft) queue(r ref) (canon, topic string, ok bool) {
 		if !d.lookup("group", parts[0].from(len(retryPrefix))) || !d.lookup("broker", parts[1]) {
 			return "", "", false
 		}
-		if _, found := d.groups[group]; found && id > 0 {
+		if i, found := d.groups[group]; found && id >= d.sc.Groups[i].RetryRead {
 			d.errorf(parts[2].pos, codeQueueID, topic, itoa(id), broker).Found = r.text
 			return "", "", false
 		}
@@ -179,7 +179,7 @@ func (d *draft) expectQueues(x *expectDraft) bool {
 	if !found {
 		return false // reported
 	}
-	topics := d.sc.Groups[i].Topics
+	topics := d.sc.TopicsOf(d.sc.Groups[i].Name)
 	seen := map[string]bool{}
 	for _, r := range x.value.ref().split(",") {
 		full := r
@@ -195,7 +195,7 @@ func (d *draft) expectQueues(x *expectDraft) bool {
 		if !ok {
 			return false
 		}
-		if !contains(topics, topic) && topic != retryPrefix+x.e.Group {
+		if !d.subscribed(x.e.Group, topic) && topic != retryPrefix+x.e.Group {
 			d.errorf(r.pos, codeNotReader, x.e.Group, topic).Found = r.text
 			return false
 		}

@@ -21,6 +21,8 @@ var possible = map[ActionKind][]Code{
 	ActFreeze:  {codeRunning},
 	ActThaw:    {codeFrozen},
 	ActRestart: {codeRunning},
+	// suspend() and the like are calls of the process's own.
+	ActSuspend: {codeRunning}, ActResume: {codeRunning}, ActSubscribe: {codeRunning}, ActUnsubscribe: {codeRunning},
 }
 
 // after are the states that actions lead to.
@@ -34,6 +36,7 @@ var after = map[ActionKind]Code{
 // rates within the limit.
 func (d *draft) play() {
 	lives := make([]life, len(d.sc.Consumers))
+	calls := make([]calls, len(d.sc.Consumers))
 	now := make([]Settings, len(d.sc.Consumers))
 	own := make([][]string, len(d.sc.Consumers))
 	for i := range d.sc.Consumers {
@@ -59,25 +62,31 @@ func (d *draft) play() {
 		case a.act.Kind == ActSet:
 			last := i+1 == len(d.actions) || d.actions[i+1].line != a.line
 			d.change(a, now, own, last)
-		case a.act.Consumer >= 0:
-			d.live(a, &lives[a.act.Consumer])
+		case a.act.Kind == ActResetOffset && !d.subscribed(a.act.Target, a.act.Topic):
+			d.errorf(a.verb, codeNotReader, a.act.Target, a.act.Topic).Found = a.act.Topic
+		case a.act.Consumer >= 0 && d.live(a, &lives[a.act.Consumer]):
+			d.calls(a, &calls[a.act.Consumer])
 		}
 	}
 }
 
 // live checks and changes one consumer's state.
-func (d *draft) live(a *actionDraft, l *life) {
+func (d *draft) live(a *actionDraft, l *life) bool {
 	if l.state == codeDown && a.act.At > l.since {
 		l.state = codeRunning
 	}
 	if !slices.Contains(possible[a.act.Kind], l.state) {
 		d.errorf(a.target.pos, l.state, a.word, a.act.Target, FormatDuration(a.act.At), FormatDuration(l.since)).Found = a.act.Target
-		return
+		return false
+	}
+	if _, changes := after[a.act.Kind]; !changes {
+		return true
 	}
 	l.state, l.since = after[a.act.Kind], a.act.At
 	if a.act.Kind == ActRestart {
 		l.since += a.act.Down
 	}
+	return true
 }
 
 // change applies a set to the settings that consumers have at its time, and
@@ -119,7 +128,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 }
 
 // fitKeys are the settings that fits looks at.
-var fitKeys = []string{"strategy", "idcs", "config", "client", "mode", "commit", "listener"}
+var fitKeys = []string{"strategy", "idcs", "config", "client", "mode", "commit", "listener", "fail", "fail-every", "tag"}
 
 // rates are the producers' rates at a time.
 type rates struct {

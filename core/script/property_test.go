@@ -22,7 +22,9 @@ func drawSettings(t *rapid.T, sep string) string {
 		"vnodes": {"0", "10", "007"}, "commit": {"interval", "interval:1500ms", "sync", "async"}, "batch": {"1", "32", "1024"},
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
-		"from": {"last", "first"}, "listener": {"concurrent"}, "suspend": {"10ms", "30s"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
+		"from": {"last", "first", "timestamp", "timestamp:90s"}, "listener": {"concurrent"}, "suspend": {"10ms", "30s"}, "fail": {"0.50%", "100%"}, "fail-every": {"0", "200"},
+		"max-reconsume": {"0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
+		"model": {"clustering", "broadcasting"}, "offset-file": {"merge", "held"}, "tag": {"*", "A", "A||B"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
 		// The other modes do not go with every client and commit mode.
 		"client-rebalance": {"true", "false"}, "pop-share": {"0", "02"}, "invisible": {"5s", "300s"}, "pop-threshold": {"96"},
 		"mode": {"push"}, "every": {"1ms", "100ms", "90m"},
@@ -48,7 +50,7 @@ func drawScript(t *rapid.T) string {
 	lines := []string{
 		join("broker", "a", "room=r1"), join("broker", "b", "room=r2"), join("run", pick(t, "run", "120s", "2m", "0.1h", "360000ms")),
 		join("topic", "orders", pick(t, "a", "a:4", "a:04/4", "a:4/2"), pick(t, "b", "b:2", "b:2/9")),
-		join("producer", "orders", "rate="+pick(t, "rate", "600/s", "0.5/s", "30/m", "0.50/s"), "size=2048B"),
+		join("producer", "orders", "rate="+pick(t, "rate", "600/s", "0.5/s", "30/m", "0.50/s"), "size=2048B", "tags=A,B:02"),
 		join("group", "g", "topic=orders") + drawSettings(t, s),
 		join("consumer", "c1", "group=g", "room=r1") + drawSettings(t, s),
 		join("at", pick(t, "t0", "1s", "1000ms"), "join", "c2", "group=g", "room=r2") + drawSettings(t, s),
@@ -61,6 +63,9 @@ func drawScript(t *rapid.T) string {
 		lines = append(lines, join(at(10*float64(i)+2.5), v, "c2"), join(at(10*float64(i)+6), undo, "c2"))
 	}
 	optional := []string{
+		join("at", "3s", "subscribe", "c1", "orders", "tag=B||A"), join("at", "4s", "unsubscribe", "c1", "orders"),
+		join("at", "3s", "reset-offset", "g", "orders", "timestamp:1000ms"), join("at", "3s", "reset-offset", "g", "orders", "07"),
+		join("at", "3s", "expire", "orders", "012"), join("at", "3s", "suspend", "c1"), join("at", "4s", "resume", "c1"),
 		"seed 007", "protocol rocketmq", "net latency=1000us jitter=0ms", "net a c2 latency=20ms", "net ns b latency=0s",
 		"timers heartbeat=60s first-pull=0s", "timers persist=1h", "title.en  x  # y ", "title.zh 标题", "text.en a", "text.en a", "# c ", "", "  ", "\t#",
 		"at 7s set g batch=2 work=1s..90s", "at 7s set c1 commit=async", "at 7s set orders rate=60/m", "at 100s burst orders 0100",

@@ -81,6 +81,10 @@ func (d *draft) targets() {
 		}
 		switch {
 		case d.serverTarget(a):
+		case a.act.Kind == ActExpire:
+			d.lookup("topic", a.target)
+		case a.act.Kind == ActResetOffset:
+			d.lookup("group", a.target)
 		case a.act.Kind == ActBurst, a.act.Kind == ActSet && a.act.Apply == nil:
 			d.sender(a.target)
 		case a.act.Kind == ActMeasure:

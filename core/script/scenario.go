@@ -46,31 +46,17 @@ type Link struct {
 	Latency time.Duration
 }
 
-// NameServer is a name server; each is alone and knows what brokers tell it.
-type NameServer struct {
-	Name string
-	// Absent: not running at time 0; a start action starts it.
-	Absent bool
-	Pos    Pos
-}
-
-// Broker is a broker process. Room is where it stands (machine room strategies).
-type Broker struct {
-	Name, Room string
-	// Master names the broker whose slave it is, "" for a master.
-	Master string
-	// SlaveRead is slaveReadEnable: a slave that answers pulls.
-	SlaveRead bool
-	// Absent: not running at time 0; a start action starts it.
-	Absent bool
-	Pos    Pos
-}
-
 // Topic is a TopicConfig on one or more brokers.
 type Topic struct {
 	Name   string
 	Queues []BrokerQueues
-	Pos    Pos
+	// First is the offset of each queue's first message: what lay before it has
+	// been deleted.
+	First int
+	// Aged: message 0 has left the page cache (memory=no), so that a broker does
+	// not answer 0 to a group that is new to it.
+	Aged bool
+	Pos  Pos
 }
 
 // BrokerQueues are the readQueueNums and writeQueueNums of a topic on one broker.
@@ -90,16 +76,28 @@ type Producer struct {
 	Size int
 	// Retries is retryTimesWhenSendFailed; 0 is also what send(msg, queue) does.
 	Retries int
-	Pos     Pos
+	// Tags are the tags that messages get by chance, with their weights; none when empty.
+	Tags []TagWeight
+	Pos  Pos
+}
+
+// TagWeight is a tag and how many messages get it compared with the other tags.
+type TagWeight struct {
+	Tag    string
+	Weight int
 }
 
 // Group is a consumer group with the settings that its members share.
 type Group struct {
 	Name string
 	// Topics subscribed to, in the order written.
-	Topics   []string
-	Settings Settings
-	Pos      Pos
+	Topics []string
+	// RetryRead is readQueueNums of %RETRY%group; RetryWrite is the group's
+	// retryQueueNums, below which a broker picks the queue of a retry by chance.
+	// Both are 1 unless retry-queues=READ[/WRITE] is written.
+	RetryRead, RetryWrite int
+	Settings              Settings
+	Pos                   Pos
 }
 
 // Consumer is a consumer process that starts at the script's time 0, or by a
@@ -109,6 +107,8 @@ type Consumer struct {
 	// ID is the client id; "" in the text means 127.0.0.1@NAME, which is filled in here.
 	ID   string
 	Room string
+	// Topics it subscribes to where they are not its group's (topic=), else nil.
+	Topics []string
 	// Settings are the group's with this consumer's own overrides applied.
 	Settings Settings
 	// Overrides are the keys of the settings written for this consumer itself, in
@@ -155,7 +155,7 @@ type Settings struct {
 	PullThresholdSize int
 	// Span is consumeConcurrentlyMaxSpan.
 	Span int
-	// From is consumeFromWhere: "last", "first".
+	// From is consumeFromWhere: "last", "first", "timestamp".
 	From string
 	// Orderly: the listener is a MessageListenerOrderly, so the client locks its
 	// queues at the broker and works on one message of a queue after the other;
@@ -165,6 +165,9 @@ type Settings struct {
 	// Suspend is suspendCurrentQueueTimeMillis: how long an orderly consumer leaves
 	// a queue alone after its listener failed.
 	Suspend time.Duration
+	// Timestamp is consumeTimestamp as a time of the script (from=timestamp:TIME);
+	// NoTimestamp is upstream's default, 30 minutes before the consumer was made.
+	Timestamp time.Duration
 	// Start is the time between start() and the first heartbeat.
 	Start time.Duration
 	// ClientRebalance: the client allocates (clientRebalance); else a broker does
@@ -176,7 +179,44 @@ type Settings struct {
 	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue.
 	Invisible    time.Duration
 	PopThreshold int
+	// Fail is the share of messages whose processing fails by chance, each try
+	// anew (RECONSUME_LATER).
+	Fail Share
+	// FailEvery makes every Nth message of a topic fail at each try; 0 none.
+	FailEvery int
+	// MaxReconsume is maxReconsumeTimes: after so many retries a message goes to
+	// the dead letter queue. Unlimited, upstream's default -1, means 16 for a
+	// concurrent listener and no end for an orderly one.
+	MaxReconsume int
+	// SendBackFail is the share of CONSUMER_SEND_MSG_BACK that fails, and with it
+	// the send to the retry topic that the client tries instead.
+	SendBackFail Share
+	// Interrupt is what a listener does that shutdown() interrupts: "fail" (as a
+	// blocking call does), or "finish" its work.
+	Interrupt string
+	// Await is awaitTerminationMillisWhenShutdown.
+	Await time.Duration
+	// Model is messageModel: "clustering", "broadcasting".
+	Model string
+	// OffsetFile is how LocalFileOffsetStore.persistAll writes a broadcasting
+	// consumer's file: "merge" with what is in it (4.9.8, 5.2.0 and later), or only
+	// what is "held" now (to 4.9.7, 5.0.0 to 5.1.4).
+	OffsetFile string
+	// Tags is the subscription expression "A||B" as a list; nil is "*".
+	Tags []string
 }
+
+// Unlimited is the default of maxReconsumeTimes.
+const Unlimited = -1
+
+// NoTimestamp says that no consumeTimestamp was written.
+const NoTimestamp = time.Duration(-1)
+
+// Share is a part of a whole in millionths, so that 0.5% is exact.
+type Share int
+
+// WholeShare is 100%.
+const WholeShare Share = 1_000_000
 
 // CommitMode says when a consumer tells the broker how far it is.
 type CommitMode uint8
@@ -251,16 +291,17 @@ const (
 	ActPerm
 	// ActMeasure begins the delivery figures of a group (requests, latency) anew.
 	ActMeasure
-)
-
-// ServerKind tells brokers and name servers apart.
-type ServerKind uint8
-
-// What an action's target is, where it is a server.
-const (
-	NoServer ServerKind = iota
-	ServerBroker
-	ServerName
+	// ActSuspend and ActResume are suspend() and resume().
+	ActSuspend
+	ActResume
+	// ActSubscribe is subscribe(Topic, Tags) of a running consumer, ActUnsubscribe unsubscribe(Topic).
+	ActSubscribe
+	ActUnsubscribe
+	// ActResetOffset is mqadmin resetOffsetByTime of group Target for Topic, to
+	// Where (or to offset N, or to the time Timestamp).
+	ActResetOffset
+	// ActExpire deletes the messages of topic Target below offset N.
+	ActExpire
 )
 
 // Action happens at a time.
@@ -292,9 +333,15 @@ type Action struct {
 	Apply func(*Settings)
 	// Rate of set TOPIC rate=…, as Producer.Rate.
 	Rate int64
-	// N messages of a burst.
-	N   int
-	Pos Pos
+	// N messages of a burst; the offset of reset-offset and expire.
+	N int
+	// Topic of subscribe, unsubscribe and reset-offset; Tags of subscribe, nil "*".
+	Topic string
+	Tags  []string
+	// Where is "first", "last", "offset" or "timestamp", the last with Timestamp.
+	Where     string
+	Timestamp time.Duration
+	Pos       Pos
 }
 
 // Expect is a claim about the run.

@@ -46,14 +46,7 @@ var settingTable = []setting{
 	whole("pull-threshold", 1, 65535, func(s *Settings) *int { return &s.PullThreshold }),
 	whole("pull-threshold-size", 1, 1024, func(s *Settings) *int { return &s.PullThresholdSize }),
 	whole("span", 1, 65535, func(s *Settings) *int { return &s.Span }),
-	{"from", func(d *draft, v ref) (func(*Settings), string) {
-		words := []string{"last", "first"}
-		if !contains(words, v.text) {
-			d.unknown(v, codeUnknown, words, "starting point")
-			return nil, ""
-		}
-		return func(s *Settings) { s.From = v.text }, v.text
-	}},
+	{"from", parseFrom},
 	{"listener", func(d *draft, v ref) (func(*Settings), string) {
 		words := []string{"concurrent", "orderly"}
 		if !contains(words, v.text) {
@@ -80,6 +73,15 @@ var settingTable = []setting{
 	period("invisible", 5*time.Second, 300*time.Second, func(s *Settings) *time.Duration { return &s.Invisible }),
 	whole("pop-threshold", 1, 65535, func(s *Settings) *int { return &s.PopThreshold }),
 	period("start", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
+	share("fail", func(s *Settings) *Share { return &s.Fail }),
+	whole("fail-every", 0, maxFailEvery, func(s *Settings) *int { return &s.FailEvery }),
+	whole("max-reconsume", 0, maxReconsume, func(s *Settings) *int { return &s.MaxReconsume }),
+	share("send-back-fail", func(s *Settings) *Share { return &s.SendBackFail }),
+	oneWord("interrupt", "listener's answer to an interrupt", []string{"fail", "finish"}, func(s *Settings) *string { return &s.Interrupt }),
+	period("await", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Await }),
+	oneWord("model", "message model", []string{"clustering", "broadcasting"}, func(s *Settings) *string { return &s.Model }),
+	oneWord("offset-file", "way to write the offset file", []string{"merge", "held"}, func(s *Settings) *string { return &s.OffsetFile }),
+	{"tag", parseTag},
 }
 
 // defaults are DefaultMQPushConsumer's. Start is what a client needs from
@@ -104,6 +106,11 @@ func defaults(t *Timers) Settings {
 		From:              "last",
 		Suspend:           time.Second,
 		Start:             50 * time.Millisecond,
+		Timestamp:         NoTimestamp,
+		MaxReconsume:      Unlimited,
+		Interrupt:         "fail",
+		Model:             "clustering",
+		OffsetFile:        "merge",
 	}
 }
 

@@ -127,6 +127,16 @@ const (
 	// TimerSendTimeout is the timeout of a producer's send, its retries included:
 	// 3 s, DefaultMQProducer.sendMsgTimeout.
 	TimerSendTimeout
+	// TimerConsumeTimeout is how long a listener may take before its message is
+	// sent back, and how often that is looked for: 15 min,
+	// DefaultMQPushConsumer.consumeTimeout, ConsumeMessageConcurrentlyService.cleanExpireMsg.
+	TimerConsumeTimeout
+	// TimerResubmit is when messages that could not be sent back are given to the
+	// listener again: 5 s, ConsumeMessageConcurrentlyService.submitConsumeRequestLater.
+	TimerResubmit
+	// TimerDelayPoll is how often a delay level is looked at: 100 ms,
+	// ScheduleMessageService.DELAY_FOR_A_WHILE.
+	TimerDelayPoll
 	// TimerMessageLife is how long a message is kept: 72 h, MessageStoreConfig.fileReservedTime.
 	TimerMessageLife
 	// TimerGoPullRetry is the Go client's pull retry after an error: 3 s,
@@ -213,6 +223,9 @@ var timerTable = [NumTimers]timerRow{
 	TimerBrokerScanFirst:          {"broker-scan-first", 5 * time.Second, false},
 	TimerBrokerScan:               {"broker-scan", 5 * time.Second, true},
 	TimerSendTimeout:              {"send-timeout", 3 * time.Second, true},
+	TimerConsumeTimeout:           {"consume-timeout", 15 * time.Minute, true},
+	TimerResubmit:                 {"resubmit", 5 * time.Second, true},
+	TimerDelayPoll:                {"delay-poll", 100 * time.Millisecond, true},
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
 	TimerGoPullRetry:              {"go-pull-retry", 3 * time.Second, true},
 	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},

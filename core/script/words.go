@@ -7,10 +7,13 @@ var protocols = []string{"rocketmq"}
 var languages = []string{"en", "zh"}
 
 // causes are the words for the causes of duplicates (package ledger has them).
-var causes = []string{"crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible"}
+var causes = []string{"crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible", "send-back"}
+
+// losses are the words for why a message was never completed (package ledger has them).
+var losses = []string{"passed-over", "filtered", "expired", "dropped"}
 
 // reserved words are no names: they would be ambiguous in expect and net.
-var reserved = append([]string{"none", "ns", "max", "min", "median", "p99", "at", "in"}, causes...)
+var reserved = append([]string{"none", "ns", "max", "min", "median", "p99", "at", "in"}, append(causes, losses...)...)
 
 // MaxStrategyNesting is how many words a strategy may have
 // (machine-room-nearby:same-room:averagely has three).

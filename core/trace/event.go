@@ -57,6 +57,19 @@ const (
 	KindLockWait // Consumer holds Queue and may not work on it: its lock is not valid; A = ns since it was last renewed
 	KindRelease  // Consumer took a dropped Queue out of its table; A = 1 by force
 	KindDisorder // run of completions out of order with one cause; A = first offset, B = count so far, C = ledger.Cause
+	// Failing, filtering and starting points.
+	KindSuspend      // suspend()
+	KindResume       // resume()
+	KindSubscribe    // subscribe(Topic); also when a tag changes
+	KindUnsubscribe  // unsubscribe(Topic)
+	KindSendBack     // run of messages that Broker took back for retry; A = first offset, B = count so far, C = delay level
+	KindSendBackLost // run of send-backs that failed: tried again locally; A = first offset, B = count so far
+	KindDead         // run of messages put into the dead letter queue; A = first offset, B = count so far
+	KindRepair       // OFFSET_ILLEGAL: Consumer drops Queue and corrects its offset; A = from, B = to
+	KindReset        // Broker's offset of Queue reset by an admin; A = from, B = to
+	KindDeleted      // messages of Queue deleted; A = lowest offset from now on, B = lost by the group
+	KindFiltered     // run of messages that a filter took out; A = first offset, B = count so far, C = 1 when no member wanted them
+	KindSave         // offsets written to a broadcasting consumer's file; pairs in Data; A = CommitBy…
 
 	// Servers, links, routes and failing requests. Where A or B names a process it
 	// is an index into Log.Processes; Broker is set beside it when it is a broker.
@@ -83,6 +96,8 @@ const (
 	KindComplete // listener done: A = first offset, B = count, C = 1 when the result was discarded
 	KindRide     // Broker stored the offset that a pull or the commit of one batch carried: A = offset
 	KindProduce  // Broker appended: A = offset
+	KindCopy     // Broker appended a copy of a failed message to a retry topic: A = offset there, B = offset in its own queue, C = that queue | reconsumeTimes<<32
+	KindFail     // listener failed: A = first offset, B = count, C = 1 when shutdown() interrupted it
 
 	kindEnd
 )
@@ -118,6 +133,7 @@ const (
 	CallUnlock // at a shutdown
 	CallReread // the offset, once the lock is there
 	CallAssign // queryAssignment
+	CallSendBack
 )
 
 // Failed says how a request failed.

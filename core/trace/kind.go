@@ -11,13 +11,16 @@ var kindNames = [kindEnd]string{
 	KindOwned: "owned", KindDouble: "double",
 	KindLock: "lock", KindUnlock: "unlock", KindLockWait: "lock_wait", KindRelease: "release", KindDisorder: "disorder",
 	KindMeasure: "measure", KindAssign: "assign", KindUnassign: "unassign", KindRevive: "revive",
+	KindSuspend: "suspend", KindResume: "resume", KindSubscribe: "subscribe", KindUnsubscribe: "unsubscribe",
+	KindSendBack: "send_back", KindSendBackLost: "send_back_lost", KindDead: "dead_letter", KindRepair: "offset_repair",
+	KindReset: "offset_reset", KindDeleted: "messages_deleted", KindFiltered: "filtered", KindSave: "save",
 	KindServerUp: "server_up", KindServerDown: "server_down", KindServerFreeze: "server_freeze", KindServerThaw: "server_thaw",
 	KindBrokerRegister: "broker_register", KindBrokerUnregister: "broker_unregister", KindTopicConfig: "topic_config",
 	KindCut: "cut", KindHeal: "heal", KindRouteError: "route_error", KindCallFailed: "call_failed",
 	KindStartFailed: "start_failed", KindSendFailed: "send_failed",
 	kindStored: "",
 	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
-	KindProduce: "produce",
+	KindProduce: "produce", KindCopy: "copy", KindFail: "fail",
 }
 
 // String is the kind's word, as the event lanes print it.

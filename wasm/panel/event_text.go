@@ -24,6 +24,7 @@ func (l Lang) Describe(log *trace.Log, e *trace.Event) string {
 		"n", eventCount(e),
 		"offset", Number(e.A), "from", Number(e.A), "to", Number(e.B),
 		"span", l.Span(time.Duration(e.A)),
+		"level", Number(e.C),
 		"other", nameAt(log.Consumers, int(e.A)),
 		"cause", l.Cause(ledger.Cause(e.C)),
 		"code", l.refusal(e.A),
@@ -53,7 +54,12 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindSkipped:     "event.skipped", trace.KindUnowned: "event.unowned", trace.KindDouble: "event.double",
 	trace.KindLockWait: "event.lock-wait", trace.KindDisorder: "event.disorder",
 	trace.KindMeasure: "event.measure", trace.KindAssign: "event.assign", trace.KindUnassign: "event.unassign",
-	trace.KindRevive: "event.revive",
+	trace.KindRevive:  "event.revive",
+	trace.KindSuspend: "event.suspend", trace.KindResume: "event.resume",
+	trace.KindSubscribe: "event.subscribe", trace.KindUnsubscribe: "event.unsubscribe",
+	trace.KindSendBack: "event.send-back", trace.KindSendBackLost: "event.send-back-lost", trace.KindDead: "event.dead",
+	trace.KindRepair: "event.repair", trace.KindReset: "event.reset", trace.KindDeleted: "event.deleted",
+	trace.KindSave: "event.save",
 
 	trace.KindPull: "event.pull", trace.KindAnswer: "event.answer", trace.KindBegin: "event.begin",
 	trace.KindComplete: "event.complete", trace.KindRide: "event.ride", trace.KindProduce: "event.produce",
@@ -114,6 +120,8 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.A == 1, "event.unlock", "event.unlock-forced")
 	case trace.KindRelease:
 		return choose(e.A == 1, "event.release", "event.release-forced")
+	case trace.KindFiltered:
+		return choose(e.C == 1, "event.filtered", "event.filtered-right")
 	}
 	return eventKeys[e.Kind]
 }
@@ -128,7 +136,7 @@ func eventCount(e *trace.Event) string {
 // refusals are the response codes' names, which both languages use as they are
 // (org.apache.rocketmq.remoting.protocol.ResponseCode).
 var refusals = map[int64]string{
-	2: "SYSTEM_BUSY", 16: "NO_PERMISSION", 17: "TOPIC_NOT_EXIST",
+	2: "SYSTEM_BUSY", 16: "NO_PERMISSION", 17: "TOPIC_NOT_EXIST", 21: "PULL_OFFSET_MOVED",
 	23: "SUBSCRIPTION_PARSE_FAILED", 24: "SUBSCRIPTION_NOT_EXIST",
 	25: "SUBSCRIPTION_NOT_LATEST", 26: "SUBSCRIPTION_GROUP_NOT_EXIST",
 }
@@ -146,6 +154,7 @@ var causeKeys = [ledger.NumCauses]string{
 	ledger.CauseOverlap: "cause.overlap", ledger.CauseDiscarded: "cause.discarded", ledger.CauseOffsetBack: "cause.offset-back",
 	ledger.CauseForcedUnlock: "cause.forced-unlock",
 	ledger.CauseInvisible:    "cause.invisible",
+	ledger.CauseSendBack:     "cause.send-back",
 }
 
 // Cause names a cause of duplicates.
@@ -187,7 +196,7 @@ func (l Lang) eventQueues(log *trace.Log, e *trace.Event) string {
 }
 
 func (l Lang) eventOffsets(log *trace.Log, e *trace.Event) string {
-	if e.Kind != trace.KindCommit {
+	if e.Kind != trace.KindCommit && e.Kind != trace.KindSave {
 		return ""
 	}
 	var pairs []string
@@ -229,7 +238,7 @@ func Matters(log *trace.Log, e *trace.Event) bool {
 		return false
 	}
 	switch e.Kind {
-	case trace.KindHeartbeat, trace.KindRoute, trace.KindMembers, trace.KindOffsetRead, trace.KindStarted, trace.KindStopped:
+	case trace.KindSave, trace.KindHeartbeat, trace.KindRoute, trace.KindMembers, trace.KindOffsetRead, trace.KindStarted, trace.KindStopped:
 		return false
 	case trace.KindCommit:
 		return e.A == trace.CommitByRemoval || e.A == trace.CommitByShutdown
@@ -269,9 +278,11 @@ func Announced(log *trace.Log, e *trace.Event) bool {
 // Tone is how grave an event is: "bad", "warn", "good" or "".
 func Tone(e *trace.Event) string {
 	switch e.Kind {
-	case trace.KindDuplicates, trace.KindSkipped, trace.KindOffsetBack, trace.KindKill, trace.KindDouble:
+	case trace.KindDuplicates, trace.KindSkipped, trace.KindOffsetBack, trace.KindKill, trace.KindDouble,
+		trace.KindDead:
 		return "bad"
-	case trace.KindUnowned, trace.KindFreeze, trace.KindExpire, trace.KindRefused, trace.KindIDListError, trace.KindStop:
+	case trace.KindUnowned, trace.KindFreeze, trace.KindExpire, trace.KindRefused, trace.KindIDListError, trace.KindStop,
+		trace.KindSuspend, trace.KindRepair, trace.KindReset, trace.KindSendBack, trace.KindSendBackLost, trace.KindFiltered:
 		return "warn"
 	case trace.KindStart, trace.KindThaw, trace.KindRegister, trace.KindOwned:
 		return "good"

@@ -45,13 +45,15 @@ func LessonTitle(text, name string, l Lang) string {
 
 // MarkText is the label of a script action on the time line.
 func (l Lang) MarkText(a *script.Action) string {
-	return l.Text(markKeys[a.Kind], "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N))
+	return l.Text(markKeys[a.Kind], "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic)
 }
 
 var markKeys = map[script.ActionKind]string{
 	script.ActJoin: "mark.join", script.ActLeave: "mark.leave", script.ActKill: "mark.kill",
 	script.ActFreeze: "mark.freeze", script.ActThaw: "mark.thaw", script.ActRestart: "mark.restart",
 	script.ActSet: "mark.set", script.ActBurst: "mark.burst", script.ActMeasure: "mark.measure",
+	script.ActSuspend: "mark.suspend", script.ActResume: "mark.resume", script.ActSubscribe: "mark.subscribe",
+	script.ActUnsubscribe: "mark.unsubscribe", script.ActResetOffset: "mark.reset-offset", script.ActExpire: "mark.expire",
 }
 
 // MarkTone is the colour class of an action's mark.
@@ -61,7 +63,7 @@ func MarkTone(k script.ActionKind) string {
 		return "good"
 	case script.ActKill:
 		return "bad"
-	case script.ActLeave, script.ActFreeze, script.ActRestart:
+	case script.ActLeave, script.ActFreeze, script.ActRestart, script.ActSuspend, script.ActResetOffset, script.ActExpire:
 		return "warn"
 	}
 	return ""

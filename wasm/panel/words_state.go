@@ -50,6 +50,7 @@ var stateWords = map[string]word{
 	"cause.forced-unlock": {"unlocked by force during processing", "处理中被强制解锁"},
 	"cause.invisible":     {"not acknowledged in time (POP)", "未按时确认（POP）"},
 	"cause.offset-back":   {"broker’s offset went back", "Broker 位点回退"},
+	"cause.send-back":     {"sent back, and done through its queue too", "已回发重试，又经原队列消费"},
 
 	"map.broker":         {"Broker", "Broker"},
 	"map.broker-room":    {"{broker} (room {room})", "{broker}（机房 {room}）"},

@@ -249,12 +249,27 @@ func doubles(n int) *core.View {
 }
 
 func BenchmarkFill(b *testing.B) {
-	for name, v := range map[string]*core.View{"8x3": fixture.Joining(), "1000x100": fixture.Large(10, 100, 100)} {
-		b.Run(name, func(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		view *core.View
+		set  func(p *Viewport)
+	}{
+		{"8x3", fixture.Joining(), func(*Viewport) {}},
+		{"handing-over", fixture.HandingOver(), func(*Viewport) {}},
+		{"1000x100", fixture.Large(10, 100, 100), func(*Viewport) {}},
+		{"1000x100-enlarged", fixture.Large(10, 100, 100), func(p *Viewport) { p.Zoom = Zoom{6, 0.5, 0.5} }},
+		{"1000x100-belief", fixture.Large(10, 100, 100), believing},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := screens[0]
+			c.set(&p)
 			var s Scene
+			for range 20 { // the beliefs are asked for a few at a time
+				s.Fill(c.view, p)
+			}
 			b.ReportAllocs()
 			for b.Loop() {
-				s.Fill(v, screens[0])
+				s.Fill(c.view, p)
 			}
 		})
 	}

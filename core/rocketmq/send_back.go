@@ -1,0 +1,216 @@
+package rocketmq
+
+import (
+	"ringside/core/ledger"
+	"ringside/core/script"
+	"ringside/core/sim"
+	"ringside/core/trace"
+)
+
+// The client's side of a failed message: ConsumeMessageConcurrentlyService.
+
+const timerDelayPoll = script.TimerDelayPoll
+
+// listenerFails says whether the listener answers RECONSUME_LATER. It answers for
+// the whole batch, so one failing message takes the others along.
+func (c *Cluster) listenerFails(co *consumer, th *thread) bool {
+	if co.set.Fail == 0 && co.set.FailEvery == 0 {
+		return false
+	}
+	failed := false
+	pq := &c.pqs[th.pq]
+	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		for o := from; o < to; o++ {
+			if c.fails(co, c.original(pq.queue, o)) {
+				failed = true // the stream is asked for the others all the same
+			}
+		}
+	}
+	return failed
+}
+
+// fails says whether the listener cannot process a message.
+func (c *Cluster) fails(co *consumer, m retryCopy) bool {
+	chance := co.set.Fail > 0 && co.failing.Below(int64(script.WholeShare)) < int64(co.set.Fail)
+	return chance || co.set.FailEvery > 0 && c.serial(m)%int64(co.set.FailEvery) == 0
+}
+
+// serial numbers the messages of a topic as a producer that goes round its
+// queues writes them, from 0.
+func (c *Cluster) serial(m retryCopy) int64 {
+	t := &c.topics[c.queues[m.queue].topic]
+	width, place := int64(0), int64(0)
+	for i := range t.on {
+		n := max(t.on[i].read, t.on[i].write)
+		if id := m.queue - t.on[i].first; id >= 0 && int(id) < n {
+			place = width + int64(id)
+		}
+		width += int64(n)
+	}
+	return m.offset*width + place
+}
+
+// failed is processConsumeResult for RECONSUME_LATER: in CLUSTERING each message
+// is sent back, one after the other, while the thread waits; in BROADCASTING it
+// is dropped, with a line in the log.
+func (c *Cluster) failed(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	c.failNote(co, pq, th, 0)
+	switch {
+	case pq.dropped:
+		c.freeThread(co, k)
+	case co.broadcast:
+		for o := th.from; o < th.to; o++ {
+			if c.queues[pq.queue].matches(o, th.mask) {
+				c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+			}
+		}
+		if offset := pq.RemoveRange(th.from, int(th.to-th.from)); offset >= 0 {
+			pq.updateOffset(offset)
+		}
+		c.freeThread(co, k)
+	default:
+		th.back = th.from
+		c.sendBackNext(co, k)
+	}
+}
+
+func (c *Cluster) failNote(co *consumer, pq *processQueue, th *thread, interrupted int64) {
+	note := c.event(trace.KindFail)
+	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), th.from, int64(th.n), interrupted
+	c.log.Note(&note)
+	c.groups[co.group].ledger.Fail(int64(th.n))
+}
+
+// sendBackNext sends the thread's next message back that is still in the cache.
+func (c *Cluster) sendBackNext(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	for ; th.back < th.to; th.back++ {
+		if !c.queues[pq.queue].matches(th.back, th.mask) || !pq.Holds(th.back) {
+			continue
+		}
+		c.sendBack(co, pq.queue, th.back, 0, k)
+		return
+	}
+	th.back = -1
+	// Messages sent back count as done for the offset.
+	if !pq.dropped {
+		pq.updateOffset(pq.commitOffset())
+	}
+	c.freeThread(co, k)
+}
+
+// sendBack sends one message back; k is the thread that waits for the answer, -1 none.
+func (c *Cluster) sendBack(co *consumer, q int32, offset, level int64, k int32) {
+	ev := sim.Event{Kind: evSendBack, A: co.index, B: q, N: offset | level<<levelShift}
+	if co.set.SendBackFail > 0 && co.sendBackFails.Below(int64(script.WholeShare)) < int64(co.set.SendBackFail) {
+		ev.Kind = evSendBackLost
+	}
+	c.ask(co, trace.CallSendBack, c.brokerProcess(c.queues[q].broker), script.TimerSendBackTimeout, ev, k)
+}
+
+// sendBackAnswered goes on with the batch. What could not be sent back stays in
+// the cache and comes to the listener again after 5 s.
+func (c *Cluster) sendBackAnswered(co *consumer, k int32, lost bool) {
+	if k < 0 || int(k) >= len(co.threads) {
+		return // nobody waits
+	}
+	th := &co.threads[k]
+	if !th.busy || th.back < 0 {
+		return
+	}
+	pq := &c.pqs[th.pq]
+	if lost {
+		g := &c.groups[co.group]
+		e := c.event(trace.KindSendBackLost)
+		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), th.back, 1
+		c.inRun(&g.runs[pq.queue].sendBackLost, e)
+		c.keep(th.pq)
+		c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerResubmit), Kind: evResubmit, A: th.pq, B: int32(th.gen), N: th.back})
+	} else {
+		pq.finish(th.back)
+	}
+	th.back++
+	c.sendBackNext(co, k)
+}
+
+// resubmitted is submitConsumeRequestLater's end.
+func (c *Cluster) resubmitted(co *consumer, i int32, offset int64) {
+	if pq := &c.pqs[i]; !pq.dropped && pq.Holds(offset) {
+		c.submit(co, i, offset, 1, allTags)
+	}
+	c.letGo(i)
+}
+
+// sweepsPerQueue bounds the messages of a queue that one sweep sends back.
+const sweepsPerQueue = 16
+
+// sweep is cleanExpireMsg: messages at the head of a queue that have been in a
+// listener for longer than consumeTimeout are sent back and taken out of the
+// cache. The listener runs on; its offset moves with the next result.
+func (c *Cluster) sweep(co *consumer, due sim.Time) {
+	limit := c.timer(script.TimerConsumeTimeout)
+	c.periodic(co, due+limit, evSweep)
+	if co.broadcast || co.orderly {
+		return
+	}
+	for _, i := range co.table {
+		pq := &c.pqs[i]
+		for range sweepsPerQueue {
+			head, ok := pq.first()
+			if !ok || c.now()-c.inListener(co, i, head) <= limit {
+				break
+			}
+			c.sendBack(co, pq.queue, head, firstRetryLevel, -1)
+			pq.finish(head)
+		}
+	}
+}
+
+// inListener is since when a message has been in a listener; now when it is in none.
+func (c *Cluster) inListener(co *consumer, i int32, offset int64) sim.Time {
+	for k := range co.threads {
+		if th := &co.threads[k]; th.busy && th.pq == i && th.from <= offset && offset < th.to {
+			return th.since
+		}
+	}
+	return c.now()
+}
+
+// interrupt is what shutdownNow does to the listeners. One that fails of it has
+// its messages sent back, and they stay behind the offset that is persisted now;
+// one that goes on finishes its work, which nobody notes any more.
+func (c *Cluster) interrupt(co *consumer) {
+	for k := range co.threads {
+		th := &co.threads[k]
+		if !th.busy || th.pop || th.ack || th.back >= 0 || co.orderly && !th.listening {
+			continue
+		}
+		pq := &c.pqs[th.pq]
+		finish := co.set.Interrupt == "finish"
+		if !finish {
+			c.failNote(co, pq, th, 1)
+		}
+		if pq.dropped && !finish {
+			continue
+		}
+		for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
+			for o := from; o < to; o++ {
+				switch {
+				case finish:
+					c.queue.Add(sim.Event{At: th.until, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
+				case !co.broadcast && !co.orderly: // an orderly one keeps its place
+					c.sendBack(co, pq.queue, o, 0, -1)
+				}
+			}
+		}
+	}
+}
+
+// lateDone is a listener's end after its consumer was shut down.
+func (c *Cluster) lateDone(i, q int32, offset int64) {
+	co := &c.consumers[i]
+	c.doneRun(co, q, offset, offset+1, true, false)
+}
