@@ -7,7 +7,6 @@ import (
 	"syscall/js"
 	"time"
 
-	"ringside/wasm/play"
 	"ringside/wasm/view"
 )
 
@@ -251,5 +250,3 @@ func style(e elem, name string) float64 {
 	}
 	return 0
 }
-
-var _ = play.Nobody

@@ -16,25 +16,25 @@ type timeline struct {
 	elem
 	window Window
 
-	tracks                          elem // chart and lanes, which have one axis
-	box                             elem // the chart
-	scrub                           elem
-	valueText                       *attrCache
-	playhead, ahead                 elem
-	area, line, bars                *attrCache
-	rival, rivalBars                *attrCache
-	unowned, rebalances             *attrCache
-	marks, lines                    elem
-	ticks                           elem
-	peak                            *cell
-	rivalKey                        elem
-	tip                             *cell
-	legend                          elem
-	zoomBar, thumb                  elem
-	zoomIn, zoomOut, zoomWhole, fit elem
-	toggle                          elem
-	arrow                           *attrCache
-	lanes                           *lanes
+	tracks                     elem // chart and lanes, which have one axis
+	box                        elem // the chart
+	scrub                      elem
+	valueText                  *attrCache
+	playhead, ahead            elem
+	area, line, bars           *attrCache
+	rival, rivalBars           *attrCache
+	unowned, rebalances        *attrCache
+	marks, lines               elem
+	ticks                      elem
+	peak                       *cell
+	rivalKey                   elem
+	tip                        *cell
+	legend                     elem
+	zoomBar, thumb             elem
+	zoomIn, zoomOut, zoomWhole elem
+	toggle                     elem
+	arrow                      *attrCache
+	lanes                      *lanes
 
 	chart, other Chart
 	drawn        string // what the chart shows

@@ -11,7 +11,6 @@ type tools struct {
 	undo, redo elem
 	whatIf     elem // the button
 	menu       elem // what it opens
-	shown      string
 }
 
 func newTools(p *Panel) *tools {

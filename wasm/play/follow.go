@@ -12,7 +12,7 @@ const (
 	// slowest is the speed of slow motion, 0.25×; those who play fast get a
 	// slowShare-th of their speed.
 	slowest   Speed = 250
-	slowShare       = 20
+	slowShare Speed = 20
 	// watchEvents is the number of events between two looks for a change of hands.
 	watchEvents = 64
 )

@@ -28,13 +28,13 @@ const wordsSeen = `(() => {
 })()`
 
 // Latin words that Chinese operators use as they are: names of RocketMQ's
-// classes, of the script's words and of what the script names itself.
+// classes, of the script's words, of keys and of what the script names itself.
 var latinInChinese = regexp.MustCompile(`^(Ringside|RocketMQ|Broker|TopicConfigManager|ConsumerManager|ConsumerOffsetManager|ID|ACK|MD5|CRC|Java|Go|` +
 	`averagely|averagely-by-circle|consistent-hash|consistent-hash-go|sync|async|interval|Ctrl|Enter|Esc|Home|End|Space|Shift|` +
-	`RW-?|RETRY|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|L|C|M|V|F|E|N|R|A|K|T|G|x|n)$`)
+	`RW-?|RETRY|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
 
 var (
-	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span)\.[a-z-]+\b|\{\w+\}`)
+	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span|whatif|versus|zoom|lanes|undo|redo)\.[a-z-]+\b|\{\w+\}`)
 	latinWord  = regexp.MustCompile(`[A-Za-z][A-Za-z/-]*\d?`)
 	oneChinese = regexp.MustCompile(`\p{Han}`)
 )
