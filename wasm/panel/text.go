@@ -21,7 +21,8 @@ type word struct{ en, zh string }
 // words is the table that every word of the page comes from, by key.
 var words = func() map[string]word {
 	all := map[string]word{}
-	for _, part := range []map[string]word{pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords, pictureWords, timeWords} {
+	for _, part := range []map[string]word{pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords,
+		pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords} {
 		for key, w := range part {
 			if _, twice := all[key]; twice {
 				panic("panel: key " + key + " stands twice in the table of words")
