@@ -63,7 +63,7 @@ func TestKeysOperateTheControls(t *testing.T) {
 	assert.Equal(t, at, p.now())
 	p.agrees()
 	p.press(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
-	assert.Equal(t, "add", eval[string](p, focusOf), "Tab also goes back")
+	assert.Equal(t, "set-target", eval[string](p, focusOf), "Tab also goes back")
 }
 
 // Each line of the sheet that ? opens is true.
