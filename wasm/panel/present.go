@@ -42,7 +42,7 @@ func (p *Panel) presentKey(key string) bool {
 	case "PageDown":
 		p.pg.Next()
 	case "PageUp":
-		p.previous()
+		p.pg.Prev()
 	case "Escape":
 		p.setPresent(false)
 	default:
@@ -50,23 +50,6 @@ func (p *Panel) presentKey(key string) bool {
 	}
 	p.update()
 	return true
-}
-
-// previous goes back to the event that matters before the present moment.
-func (p *Panel) previous() {
-	s := p.pg.Sim()
-	if s == nil || p.pg.Seeking() {
-		return
-	}
-	p.pg.Pause()
-	to := time.Duration(0)
-	for i := s.Events() - 1; i >= 0; i-- {
-		if at, matters := s.EventAt(i); matters && at < p.pg.Now()-time.Millisecond {
-			to = roundMS(at)
-			break
-		}
-	}
-	p.pg.Seek(to)
 }
 
 // caption is the sentence of the presenter's view.
