@@ -46,7 +46,31 @@ var settingShow = map[string]func(s *Settings) string{
 	"pull-threshold":      func(s *Settings) string { return itoa(s.PullThreshold) },
 	"pull-threshold-size": func(s *Settings) string { return itoa(s.PullThresholdSize) },
 	"span":                func(s *Settings) string { return itoa(s.Span) },
-	"from":                func(s *Settings) string { return s.From },
+	"from": func(s *Settings) string {
+		if s.From == "timestamp" && s.Timestamp != NoTimestamp {
+			return "timestamp:" + FormatDuration(s.Timestamp)
+		}
+		return s.From
+	},
+	"fail":       func(s *Settings) string { return FormatShare(s.Fail) },
+	"fail-every": func(s *Settings) string { return itoa(s.FailEvery) },
+	"max-reconsume": func(s *Settings) string {
+		if s.MaxReconsume < 0 {
+			return "" // the listener's own default, which cannot be written
+		}
+		return itoa(s.MaxReconsume)
+	},
+	"send-back-fail": func(s *Settings) string { return FormatShare(s.SendBackFail) },
+	"interrupt":      func(s *Settings) string { return s.Interrupt },
+	"await":          func(s *Settings) string { return FormatDuration(s.Await) },
+	"model":          func(s *Settings) string { return s.Model },
+	"offset-file":    func(s *Settings) string { return s.OffsetFile },
+	"tag": func(s *Settings) string {
+		if s.Tags == nil {
+			return "*"
+		}
+		return strings.Join(s.Tags, "||")
+	},
 	"listener": func(s *Settings) string {
 		if s.Orderly {
 			return "orderly"

@@ -237,6 +237,7 @@ var duplicateWhy = [ledger.NumCauses]string{
 	ledger.CauseNone: "why.dup-none", ledger.CauseCrash: "why.dup-crash", ledger.CauseHandOver: "why.dup-hand-over",
 	ledger.CauseOverlap: "why.dup-overlap", ledger.CauseDiscarded: "why.dup-discarded", ledger.CauseOffsetBack: "why.dup-offset-back",
 	ledger.CauseForcedUnlock: "why.dup-forced-unlock", ledger.CauseInvisible: "why.dup-invisible",
+	ledger.CauseSendBack: "why.dup-send-back",
 }
 
 // counter explains a counter.

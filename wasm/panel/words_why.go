@@ -59,6 +59,7 @@ var whyWords = map[string]word{
 	"why.dup-discarded":     {"the consumer finished them after it had given the queue up, so its result no longer counted.", "消费者放弃队列之后才处理完，结果已不作数。"},
 	"why.dup-forced-unlock": {"the old owner’s lock was taken away by force while its listener still worked on them.", "旧主人的监听器还在处理，锁就被强制释放了。"},
 	"why.dup-invisible":     {"a popped message was not acknowledged within its invisible time, so the broker let it be popped again.", "弹出的消息未在不可见时间内确认，Broker 让它再次可见。"},
+	"why.dup-send-back":     {"the message was sent back for a retry, and its queue delivered it too.", "消息已回发重试，原队列又投递了一次。"},
 	"why.dup-offset-back":   {"a late commit set the broker’s offset back, and a consumer read that.", "一次迟到的提交使 Broker 位点回退，又被消费者读到。"},
 	"why.title-paused":      {"Why does nobody hold {n} queues?", "为什么有 {n} 个队列无人持有？"},
 	"why.paused-now":        {"{queues}: the longest for {span}. Its last owner let it go or died; the next one takes it when it computes again.", "{queues}：最久的已 {span}。原持有者已放弃或消失，下一个要等它重新计算时才接管。"},
