@@ -45,8 +45,10 @@ var mayImport = map[string][]string{
 	"wasm/view":                  {"core"},
 	"wasm/view/internal/fixture": {"core"},
 	"wasm/play":                  {"core", "core/script", "core/trace", "core/lessons"},
+	"wasm/lab":                   {"core", "core/script"},
 	"wasm/stage":                 {"core", "wasm/view"},
 	"wasm/panel": {
+		"wasm/lab", "core/report",
 		"core", "core/ledger", "core/script", "core/trace", "core/lessons", "strategies", "wasm/play", "wasm/view",
 	},
 	"wasm": {"core", "core/script", "core/lessons", "wasm/play", "wasm/panel", "wasm/stage", "wasm/view"},

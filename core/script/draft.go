@@ -27,6 +27,7 @@ type draft struct {
 	queues    int
 	noRoom    map[string]string // group: a broker of its topics without a room
 	widest    map[string]int    // broker: most queues that a topic has there
+	known     []string          // the words that the last unknown one could have been
 }
 
 func newDraft() *draft {
@@ -54,6 +55,7 @@ func (d *draft) errorf(pos Pos, code Code, args ...string) *Error {
 func (d *draft) unknown(r ref, code Code, candidates []string, args ...string) {
 	e := d.errorf(r.pos, code, append([]string{clip(r.text)}, args...)...)
 	e.Found = r.text
+	d.known = candidates
 	if len(d.errs) > MaxErrors {
 		return
 	}

@@ -8,47 +8,6 @@ import (
 	"ringside/core/trace"
 )
 
-// whyBox explains one queue, below the picture.
-type whyBox struct {
-	elem
-	title *cell
-	text  elem
-	shut  elem
-	shown string
-}
-
-func newWhyBox(p *Panel) *whyBox {
-	w := &whyBox{title: newCell("h2", ""), text: el("div", "lines")}
-	w.shut = button("btn icon small", "", "close-why", "", icon("close"), attr{"aria-label", p.lang.Text("page.close")})
-	w.elem = el("section", "why", attr{"aria-labelledby", "why-title"}, w.title.elem, w.text, w.shut)
-	w.title.SetAttribute("id", "why-title")
-	return w
-}
-
-func (w *whyBox) update(p *Panel) {
-	show(w.elem, p.pg.Sim() != nil)
-	if p.pg.Sim() == nil {
-		return
-	}
-	queue := p.hover
-	if queue < 0 {
-		queue = p.selected
-	}
-	title, lines := p.lang.Why(p.pg.View(), p.scenario(), queue)
-	text := strings.Join(lines, "\n")
-	w.title.set(title)
-	w.title.tone(map[bool]string{true: "hint", false: ""}[queue < 0])
-	show(w.shut, p.selected >= 0)
-	if text == w.shown {
-		return
-	}
-	w.shown = text
-	clearAll(w.text)
-	for _, line := range lines {
-		with(w.text, el("p", "", line))
-	}
-}
-
 // problem stands in the middle of the page when a link cannot be opened.
 type problem struct {
 	elem
@@ -166,59 +125,3 @@ func (s *live) update(p *Panel) {
 	s.at = p.tick
 	s.Underlying().Set("textContent", text)
 }
-
-// help is the sheet with keys and signs.
-type help struct {
-	elem
-}
-
-func newHelp(p *Panel) *help {
-	l := p.lang
-	keys := el("dl", "keys")
-	for _, k := range keyHelp {
-		with(keys, el("dt", "", el("kbd", "", l.Text(k[0]))), el("dd", "", l.Text(k[1])))
-	}
-	signs := el("dl", "signs")
-	for _, s := range signHelp {
-		with(signs, el("dt", "", el("i", "sign "+s[2], attr{"aria-hidden", "true"}), l.Text(s[0])), el("dd", "", l.Text(s[1])))
-	}
-	box := el("input", "", attr{"type", "checkbox"}, attr{"id", "keys-on"}, act("keys", ""))
-	box.Underlying().Set("checked", !p.keysOff)
-	h := &help{el("dialog", "help", attr{"aria-labelledby", "help-title"},
-		el("div", "row between", el("h2", "", attr{"id", "help-title"}, l.Text("help.title")),
-			button("btn icon", "", "close-help", "", icon("close"), attr{"aria-label", l.Text("page.close")})),
-		el("h3", "", l.Text("help.keys")), keys,
-		el("p", "check", box, el("label", "", attr{"for", "keys-on"}, l.Text("key.enable"))),
-		el("h3", "", l.Text("help.signs")), signs,
-		el("p", "soft", l.Text("help.truth")))}
-	return h
-}
-
-// keyHelp is the sheet's list: keys as printed on them, and what they do.
-var keyHelp = [][2]string{
-	{"key.space", "key.play"}, {"key.arrows", "key.seek"}, {"key.fine", "key.seek-fine"},
-	{"key.home", "key.ends"}, {"key.n", "key.next"}, {"key.prev", "time.prev"}, {"key.s", "time.step"},
-	{"key.r", "key.restart"}, {"key.digits", "key.speed"}, {"key.y", "time.follow"}, {"key.undo", "key.undoes"},
-	{"key.w", "key.what-if"}, {"key.o", "key.lanes"}, {"key.zoom", "key.zooms"}, {"key.pan", "key.pans"},
-	{"key.b", "key.belief"}, {"key.x", "key.map-zoom"}, {"key.map-pan", "key.pan-means"},
-	{"key.a", "key.add"}, {"key.k", "key.kill"}, {"key.letters", "key.tabs"},
-	{"key.t", "key.theme"}, {"key.g", "key.lang"}, {"key.question", "key.help"}, {"key.esc", "key.escape"},
-}
-
-// signHelp are the signs' names, meanings and classes.
-var signHelp = [][3]string{
-	{"help.sign-hollow", "help.sign-hollow-means", "hollow"},
-	{"help.sign-hatched", "help.sign-hatched-means", "hatched"},
-	{"help.sign-red", "help.sign-red-means", "red"},
-	{"help.sign-line", "help.sign-line-means", "tick"},
-}
-
-func (h *help) show() {
-	if !h.open() {
-		h.Underlying().Call("showModal")
-	}
-}
-
-func (h *help) close() { h.Underlying().Call("close") }
-
-func (h *help) open() bool { return h.Underlying().Get("open").Bool() }

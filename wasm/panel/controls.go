@@ -4,7 +4,6 @@ package panel
 
 import (
 	"strconv"
-	"time"
 
 	"ringside/core"
 )
@@ -12,19 +11,18 @@ import (
 // controls is the tab that acts on the run.
 type controls struct {
 	elem
-	list      elem
-	consumers []*consumerRow
-	strategy  *picker
-	commit    *picker
-	batch     *picker
-	work      *picker
-	mixed     elem
-	topics    elem
-	rates     []*picker
-	topicList []string
-	added     *cell
-	addedRow  elem
-	picture   *pictureBox
+	list       elem
+	consumers  []*consumerRow
+	settings   *settings
+	actions    *actions
+	topics     elem
+	rates      []*picker
+	topicList  []string
+	added      *cell
+	addedRow   elem
+	comparison *comparisonTable
+	experiment *experiment
+	picture    *pictureBox
 }
 
 // consumerRow is a consumer with its buttons.
@@ -43,22 +41,20 @@ func newControls(p *Panel) *controls {
 	l := p.lang
 	s := &controls{}
 	s.list = el("ul", "consumers")
-	s.strategy = newPicker("select", "strategy", "set", "strategy")
-	s.commit = newPicker("select", "commit", "set", "commit")
-	s.batch = newPicker("select", "batch", "set", "batch")
-	s.work = newPicker("select", "work", "set", "work")
-	s.mixed = el("p", "soft", l.Text("control.mixed"))
 	s.topics = el("div", "")
 	s.added = newCell("code", "")
 	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
+	s.settings, s.actions = newSettings(p), newActions(p)
+	s.comparison, s.experiment = newComparisonTable(p), newExperiment(p)
 	s.picture = newPictureBox(p)
 	s.elem = el("div", "controls",
 		el("h2", "", l.Text("control.consumers")), s.list,
-		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""),
-		el("h2", "", l.Text("control.settings")),
-		field(l.Text("control.strategy"), s.strategy.elem), field(l.Text("control.commit"), s.commit.elem),
-		field(l.Text("control.batch"), s.batch.elem), field(l.Text("control.work"), s.work.elem), s.mixed,
-		s.topics, el("p", "soft", l.Text("control.note")), s.addedRow, s.picture.elem)
+		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""), s.addedRow,
+		s.settings.elem,
+		el("h2", "", l.Text("control.sending")), s.topics,
+		s.actions.elem,
+		el("p", "soft", l.Text("control.note")),
+		el("h2", "", l.Text("control.compare")), s.comparison.elem, s.experiment.elem, s.picture.elem)
 	return s
 }
 
@@ -76,10 +72,13 @@ func (s *controls) update(p *Panel) {
 	show(s.elem, true)
 	s.picture.update(p)
 	s.updateConsumers(p, v)
-	if !p.pg.Seeking() || len(s.strategy.options) == 0 { // the view still shows the time before: a choice just made would snap back
-		s.updateSettings(p, v)
+	if !p.pg.Seeking() || !s.settings.filled { // the view still shows the time before: a choice just made would snap back
+		s.settings.update(p, v)
 	}
 	s.updateTopics(p, v)
+	s.actions.update(p)
+	s.comparison.update(p)
+	s.experiment.update(p)
 	line := p.pg.Applied()
 	show(s.addedRow, line != "")
 	s.added.set(line)
@@ -150,36 +149,6 @@ func (r *consumerRow) focusFirst() {
 	}
 }
 
-// updateSettings shows the settings of the group's first member that has not its own.
-func (s *controls) updateSettings(p *Panel, v *core.View) {
-	l := p.lang
-	var c *core.ConsumerView
-	mixed := false
-	for i := range v.Consumers {
-		if v.Consumers[i].Overrides {
-			mixed = true
-		} else if c == nil {
-			c = &v.Consumers[i]
-		}
-	}
-	show(s.mixed, mixed)
-	if c == nil && len(v.Consumers) > 0 {
-		c = &v.Consumers[0]
-	}
-	if c == nil {
-		return
-	}
-	words := strategyChoices
-	if HasRooms(p.pg.Sim().Script().Scenario(), groupName(v)) {
-		words = append(words[:len(words):len(words)], roomChoices...)
-	}
-	fillPicker(s.strategy, words.With(c.Strategy), c.Strategy, l.Strategy)
-	fillPicker(s.commit, commitChoices.With(c.Commit), c.Commit, l.Commit)
-	batch := strconv.Itoa(c.Batch)
-	fillPicker(s.batch, batchChoices.With(batch), batch, func(s string) string { return s })
-	fillPicker(s.work, workChoices.With(c.Work), c.Work, l.Work)
-}
-
 func fillPicker(p *picker, words Choices, chosen string, label func(string) string) {
 	labels := make([]string, len(words))
 	for i, w := range words {
@@ -218,13 +187,6 @@ func (s *controls) updateTopics(p *Panel, v *core.View) {
 			return p.lang.Text("control.rate-value", "n", n)
 		})
 	}
-}
-
-func groupName(v *core.View) string {
-	if v.Group < 0 || v.Group >= len(v.Groups) {
-		return ""
-	}
-	return v.Groups[v.Group]
 }
 
 // apply makes a script line act now and says so.
@@ -268,61 +230,3 @@ func (p *Panel) killNewest() {
 		}
 	}
 }
-
-// handle fills the table of what elements do.
-func (p *Panel) handle() {
-	p.handleTime()
-	ms := func(s string) time.Duration {
-		n, _ := strconv.ParseInt(s, 10, 64)
-		return time.Duration(n) * time.Millisecond
-	}
-	on := func(name string, f func(arg, value string)) { p.handlers[name] = f }
-	on("toggle", func(_, _ string) { p.pg.Toggle() })
-	on("restart", func(_, _ string) { p.pg.Restart() })
-	on("next", func(_, _ string) { p.pg.Next() })
-	on("seek", func(arg, _ string) { p.pg.Seek(ms(arg)) })
-	on("scrub", func(_, v string) { p.dock.drag(p, ms(v)) })
-	on("settled", func(_, _ string) { p.dock.drop(p) })
-	on("speed", func(_, v string) {
-		for i, s := range p.dock.speed.options {
-			if s == v {
-				p.command(CmdSpeed, i)
-			}
-		}
-	})
-	on("lesson", func(arg, v string) { p.openLesson(arg + v) })
-	on("lang", func(_, _ string) { p.switchLang() })
-	on("theme", func(_, _ string) { p.nextTheme() })
-	on("share", func(_, _ string) { p.share() })
-	on("help", func(_, _ string) { p.help.show() })
-	on("close-help", func(_, _ string) { p.help.close() })
-	on("keys", func(_, v string) { p.setKeys(v == "on") })
-	on("belief", func(_, v string) { p.believe(v == "on") })
-	on("signals", func(_, v string) { p.viewport.Quiet = v != "on" })
-	on("tab", func(arg, _ string) { p.side.press(p, arg) })
-	on("fold", func(_, _ string) { p.side.fold(p) })
-	on("skip", func(_, _ string) { p.side.choose(p, p.side.chosen, true) })
-	on("group", func(_, v string) { n, _ := strconv.Atoi(v); p.pg.SelectGroup(n) })
-	on("add", func(_, _ string) { p.addConsumer() })
-	on("start", func(arg, _ string) { p.startConsumer(arg) })
-	on("stop", func(arg, _ string) { p.apply("leave " + arg) })
-	on("kill", func(arg, _ string) { p.apply("kill " + arg) })
-	on("freeze", func(arg, _ string) { p.apply("freeze " + arg) })
-	on("thaw", func(arg, _ string) { p.apply("thaw " + arg) })
-	on("set", func(arg, v string) { p.apply(SetLine(groupName(p.pg.View()), arg, v)) })
-	on("rate", func(arg, v string) { p.apply(SetLine(arg, "rate", v+"/s")) })
-	on("burst", func(arg, _ string) { p.apply(BurstLine(arg, burstSize)) })
-	on("broker", func(_, v string) { p.side.maps.broker = v })
-	on("filter", func(_, v string) { p.side.events.filter(v) })
-	on("why", func(arg, _ string) { n, _ := strconv.Atoi(arg); p.explain(n) })
-	on("close-why", func(_, _ string) { p.explain(-1) })
-	on("apply-text", func(_, _ string) { p.side.editor.apply(p) })
-	on("format-text", func(_, _ string) { p.side.editor.format(p) })
-	on("revert-text", func(_, _ string) { p.side.editor.revert(p) })
-	on("edit-text", func(_, _ string) { p.side.editor.changed(p) })
-	on("go-error", func(arg, _ string) { p.side.editor.jump(arg) })
-	on("mend", func(_, _ string) { p.side.choose(p, tabScript, true) })
-}
-
-// errorText words an error for the reader.
-func (p *Panel) errorText(err error) string { return p.lang.ErrorText(err) }

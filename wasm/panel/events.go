@@ -111,9 +111,14 @@ func (s *events) add(log *trace.Log) {
 	}
 }
 
-func (s *events) row(log *trace.Log, e *trace.Event) elem {
+func (s *events) row(log *trace.Log, e *trace.Event) elem { return eventRow(s.lang, log, e) }
+
+// eventRow is an event in a list: its time goes there, its words explain it.
+func eventRow(l Lang, log *trace.Log, e *trace.Event) elem {
 	at := Clock(time.Duration(e.At))
 	ms := strconv.FormatInt((e.At+int64(time.Millisecond)-1)/int64(time.Millisecond), 10)
-	return el("li", Tone(e), button("at", at, "seek", ms, attr{"aria-label", s.lang.Text("events.seek", "time", at)}),
-		el("span", "", s.lang.Describe(log, e)))
+	text := l.Describe(log, e)
+	subject := Subject{SubjectEvent, int(e.ID)}.String()
+	return el("li", Tone(e), button("at", at, "seek", ms, attr{"aria-label", l.Text("events.seek", "time", at)}),
+		button("say", text, "why", subject, attr{"data-why", subject}, attr{"title", l.Text("why.event-tip")}))
 }

@@ -26,7 +26,7 @@ func newFigures(p *Panel) *figures {
 		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")})
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
 		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")})
-	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem)
+	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, exportBox(p))
 	return s
 }
 
@@ -62,7 +62,12 @@ func (s *figures) queueName(p *Panel, r *tableRow, name string, i int) {
 	}
 	c.text = name
 	clearAll(c.elem)
-	with(c.elem, button("link", name, "why", strconv.Itoa(i), attr{"title", p.lang.Text("figure.why", "queue", name)}))
+	with(c.elem, whyButton(name, Subject{SubjectQueue, i}, p.lang.Text("figure.why", "queue", name)))
+}
+
+// whyButton explains its subject; pointing at it is enough.
+func whyButton(label string, s Subject, tip string) elem {
+	return button("link", label, "why", s.String(), attr{"data-why", s.String()}, attr{"title", tip})
 }
 
 func ownerSign(owners []int) string {
@@ -77,7 +82,11 @@ func (s *figures) updateConsumers(p *Panel, v *core.View) {
 	s.consumers.size(len(v.Consumers))
 	for i := range v.Consumers {
 		c, r := &v.Consumers[i], s.consumers.rows[i]
-		r.cells[0].set(c.Name)
+		if r.cells[0].text != c.Name {
+			r.cells[0].text = c.Name
+			clearAll(r.cells[0].elem)
+			with(r.cells[0].elem, whyButton(c.Name, Subject{SubjectConsumer, i}, p.lang.Text("figure.why-consumer", "consumer", c.Name)))
+		}
 		r.cells[0].tone("colour " + ColourClass(i))
 		r.cells[1].set(p.lang.State(c.State))
 		names := make([]string, 0, len(c.Holds))
@@ -116,8 +125,15 @@ func (s *figures) updateGroup(p *Panel, v *core.View) {
 		{l.Text("figure.notices"), Number(v.Notices)},
 	}...)
 	s.group.size(len(rows))
+	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.unowned"): CounterPaused, l.Text("figure.backlog"): CounterBacklog}
 	for i, row := range rows {
-		s.group.rows[i].cells[0].set(row[0])
+		name := s.group.rows[i].cells[0]
+		if n, ok := counters[row[0]]; ok && name.text != row[0] {
+			name.text = row[0]
+			clearAll(name.elem)
+			with(name.elem, whyButton(row[0], Subject{SubjectCounter, n}, l.Text("figure.why-counter")))
+		}
+		name.set(row[0])
 		s.group.rows[i].cells[1].set(row[1])
 	}
 }

@@ -34,7 +34,7 @@ func newHeader(p *Panel) *header {
 			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"}),
 		theme,
 		with(button("btn share", "", "share", ""), icon("share"), el("span", "", l.Text("header.share"))),
-		button("btn icon", "?", "help", "", attr{"aria-label", l.Text("header.help")}, attr{"aria-haspopup", "dialog"}))
+		button("btn icon", "?", "help", "", attr{"id", "help"}, attr{"aria-label", l.Text("header.help")}, attr{"aria-haspopup", "dialog"}))
 	return h
 }
 

@@ -39,6 +39,18 @@ func (p *Panel) listen() {
 			}
 		})
 	}
+	for begin, end := range map[string]string{"pointerover": "pointerout", "focusin": "focusout"} {
+		body.AddEventListener(begin, false, func(ev dom.Event) {
+			if e := target(ev, "[data-why]"); e != nil {
+				p.point(ParseSubject(e.GetAttribute("data-why")))
+			}
+		})
+		body.AddEventListener(end, false, func(ev dom.Event) {
+			if target(ev, "[data-why]") != nil {
+				p.point(Subject{})
+			}
+		})
+	}
 	document.AddEventListener("keydown", false, func(ev dom.Event) { p.key(ev.Underlying()) })
 	document.AddEventListener("keypress", true, func(ev dom.Event) {
 		if p.keyTaken { // Chromium may type a shortcut's letter where the shortcut has put the focus
@@ -60,6 +72,7 @@ func (p *Panel) listen() {
 	})
 	p.watchSizes()
 	p.watchMedia("(prefers-color-scheme: dark)", p.look)
+	p.watchMedia("(prefers-contrast: more)", p.applyContrast)
 	p.watchMedia("(prefers-reduced-motion: reduce)", p.look)
 }
 
@@ -107,7 +120,7 @@ func (p *Panel) key(ev js.Value) {
 		return
 	}
 	key := ev.Get("key").String()
-	if p.ownKey(ev, key) {
+	if p.ownKey(ev, key) || !p.help.open() && (p.presentKey(key) || p.tourKey(key)) {
 		ev.Call("preventDefault")
 		p.update()
 		return
@@ -179,6 +192,8 @@ func (p *Panel) command(cmd Command, n int) {
 		p.switchLang()
 	case CmdHelp:
 		p.help.show()
+	case CmdPresent:
+		p.setPresent(!p.presenting)
 	default:
 		if p.pictureCommand(cmd) {
 			return

@@ -4,6 +4,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"ringside/core"
@@ -18,6 +19,12 @@ type maps struct {
 	offsetCaption            *cell
 	empty                    elem
 	broker                   string // the name chosen
+	search                   string
+	box                      elem // the field for it
+	nothing                  elem
+	gaps                     elem
+	gapsShown                string
+	notes                    *noteFeed
 }
 
 func newMaps(p *Panel) *maps {
@@ -32,7 +39,17 @@ func newMaps(p *Panel) *maps {
 	s.memberCaption = captionOf(s.members)
 	s.offsetCaption = captionOf(s.offsets)
 	s.empty = el("p", "soft", l.Text("map.no-member"))
-	s.elem = el("div", "maps", field(l.Text("map.broker"), s.picker.elem), s.topics.elem, s.members.elem, s.empty, s.offsets.elem)
+	s.nothing = el("p", "soft", attr{"role", "status"}, l.Text("map.nothing"))
+	s.gaps = el("div", "gaps")
+	s.notes = newNoteFeed(p)
+	s.box = el("input", "input", attr{"type", "search"}, attr{"id", "map-search"}, attr{"autocomplete", "off"},
+		attr{"data-live", "1"}, act("search", ""))
+	s.elem = el("div", "maps", field(l.Text("map.broker"), s.picker.elem), field(l.Text("map.search"), s.box),
+		s.gaps, s.nothing, s.topics.elem, s.members.elem, s.empty, s.offsets.elem, s.notes.elem)
+	if p.side != nil { // the language was changed
+		s.broker, s.search = p.side.maps.broker, p.side.maps.search
+		setValue(s.box, s.search)
+	}
 	return s
 }
 
@@ -61,15 +78,65 @@ func (s *maps) update(p *Panel) {
 	}
 	s.picker.set(names, labels, names[chosen])
 	b := &v.Brokers[chosen]
+	s.updateGaps(p, v)
 	s.updateTopics(p, b)
 	s.updateMembers(p, v, b)
 	s.updateOffsets(p, v, chosen)
+	rows := len(s.topics.rows) + len(s.members.rows) + len(s.offsets.rows)
+	show(s.nothing, s.search != "" && rows == 0)
+	for _, t := range []*table{s.topics, s.members, s.offsets} {
+		show(t.elem, s.search == "" || len(t.rows) > 0)
+	}
+	s.notes.update(p, b.Name)
 }
 
+// updateGaps says on what the brokers differ; each keeps its own lists.
+func (s *maps) updateGaps(p *Panel, v *core.View) {
+	show(s.gaps, len(v.Brokers) > 1)
+	if len(v.Brokers) < 2 {
+		return
+	}
+	gaps := append(MemberGaps(v), TopicGaps(v)...)
+	var lines []string
+	for i := range gaps[:min(len(gaps), mostGaps)] {
+		lines = append(lines, p.lang.GapText(v, &gaps[i]))
+	}
+	if rest := len(gaps) - mostGaps; rest > 0 {
+		lines = append(lines, p.lang.Text("event.more", "n", Number(rest)))
+	}
+	key := strings.Join(lines, "\n")
+	if len(gaps) == 0 {
+		key = p.lang.Text("map.same", "n", Number(len(v.Brokers)))
+	}
+	if key == s.gapsShown {
+		return
+	}
+	s.gapsShown = key
+	clearAll(s.gaps)
+	if len(gaps) == 0 {
+		with(s.gaps, el("p", "same", key))
+		return
+	}
+	list := el("ul", "")
+	for _, line := range lines {
+		with(list, el("li", "", line))
+	}
+	with(s.gaps, el("h2", "", p.lang.Text("map.differ")), list)
+}
+
+// mostGaps is how many differences are listed.
+const mostGaps = 12
+
 func (s *maps) updateTopics(p *Panel, b *core.BrokerView) {
-	s.topics.size(len(b.TopicConfigs))
+	var found []*core.TopicConfigView
 	for i := range b.TopicConfigs {
-		t, r := &b.TopicConfigs[i], s.topics.rows[i]
+		if Found(s.search, b.TopicConfigs[i].Topic) {
+			found = append(found, &b.TopicConfigs[i])
+		}
+	}
+	s.topics.size(len(found))
+	for i, t := range found {
+		r := s.topics.rows[i]
 		r.cells[0].set(t.Topic)
 		r.cells[1].set(strconv.Itoa(t.Read))
 		r.cells[2].set(strconv.Itoa(t.Write))
@@ -80,10 +147,16 @@ func (s *maps) updateTopics(p *Panel, b *core.BrokerView) {
 
 func (s *maps) updateMembers(p *Panel, v *core.View, b *core.BrokerView) {
 	s.memberCaption.set(p.lang.Text("map.member-caption", "group", groupName(v)))
-	s.members.size(len(b.Members))
-	show(s.empty, len(b.Members) == 0)
+	var found []*core.MemberView
 	for i := range b.Members {
-		m, r := &b.Members[i], s.members.rows[i]
+		if m := &b.Members[i]; Found(s.search, m.ID, nameOf(v, m.Consumer)) {
+			found = append(found, m)
+		}
+	}
+	s.members.size(len(found))
+	show(s.empty, len(b.Members) == 0)
+	for i, m := range found {
+		r := s.members.rows[i]
 		r.cells[0].set(nameOf(v, m.Consumer))
 		r.cells[1].set(m.ID)
 		r.cells[2].set(s.beat(p, v.Now, m))
@@ -105,21 +178,15 @@ func (s *maps) beat(p *Panel, now time.Duration, m *core.MemberView) string {
 func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
 	topic := p.lang.List(v.Topics)
 	s.offsetCaption.set(p.lang.Text("map.offset-caption", "topic", topic, "group", groupName(v)))
-	n := 0
+	var found []*core.QueueView
 	for i := range v.Queues {
-		if v.Queues[i].Broker == broker {
-			n++
+		if q := &v.Queues[i]; q.Broker == broker && Found(s.search, q.Name, q.Topic) {
+			found = append(found, q)
 		}
 	}
-	s.offsets.size(n)
-	n = 0
-	for i := range v.Queues {
-		q := &v.Queues[i]
-		if q.Broker != broker {
-			continue
-		}
-		r := s.offsets.rows[n]
-		n++
+	s.offsets.size(len(found))
+	for i, q := range found {
+		r := s.offsets.rows[i]
 		name := strconv.Itoa(q.ID)
 		if len(v.Topics) > 1 {
 			name = q.Topic + " " + name

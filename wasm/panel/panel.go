@@ -26,39 +26,51 @@ type Panel struct {
 	toast    *toast
 	live     *live
 	picture  Picture
+	tour     *tour
+	caption  *caption
+	export   *exportJob
 	handlers map[string]func(arg, value string)
 
 	tick       int64
 	generation int64
-	lastNow    int64 // ms of the run at the last update, to notice a way back
-	quiet      bool  // this update follows a seek or a new script: nothing is lit or announced
-	selected   int   // queue explained, -1 for none
-	hover      int   // queue under the pointer, -1 for none
+	lastNow    int64   // ms of the run at the last update, to notice a way back
+	quiet      bool    // this update follows a seek or a new script: nothing is lit or announced
+	chosen     Subject // what is explained
+	pointed    Subject // what the pointer or the focus is on, explained in its place
 	viewport   view.Viewport
 	keysOff    bool // single-key shortcuts are switched off
 	keyTaken   bool // the key pressed last was a shortcut
+	contrast   bool // high contrast is switched on
+	presenting bool // the presenter's view
 	observer   js.Value
 	onWords    func()
 	onLeft     func()
 }
+
+// tourAt is the tick at which a first visit begins to be explained: the picture stands.
+const tourAt = 20
 
 // updateEvery is the number of ticks between two updates of the page: ten a second.
 const updateEvery = play.TicksPerSecond / 10
 
 // New builds the page around a playground and opens the place that the address names.
 func New(pg *play.Playground) *Panel {
-	p := &Panel{pg: pg, selected: -1, hover: -1, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
+	p := &Panel{pg: pg, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
 	p.readAddress()
-	p.keysOff = stored("keys") == "off"
 	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
 		return Believes(v, p.scenario(), consumer, owners)
 	}
 	pg.SetFollow(stored("follow") != "off")
+	p.keysOff, p.contrast = stored("keys") == "off", stored("contrast") == "more"
+	p.applyContrast()
 	p.handle()
 	p.hook()
 	p.build()
 	p.listen()
 	p.open()
+	if query("view") == "present" {
+		p.setPresent(true)
+	}
 	return p
 }
 
@@ -73,11 +85,11 @@ func (p *Panel) build() {
 	document.SetTitle(l.Text("page.title"))
 	p.head, p.dock, p.why = newHeader(p), newDock(p), newWhyBox(p)
 	p.side, p.help, p.problem = newSide(p), newHelp(p), newProblem(p)
-	p.toast, p.live = newToast(), newLive()
+	p.toast, p.live, p.tour, p.caption = newToast(), newLive(), newTour(p), newCaption(p)
 	p.root = el("div", "app", attr{"id", "ringside"},
 		el("a", "skip", attr{"href", "#details"}, act("skip", ""), l.Text("page.skip")),
 		p.head.elem,
-		el("main", "main", p.problem.elem, p.why.elem, p.dock.elem),
+		el("main", "main", p.tour.frame, p.tour.elem, p.problem.elem, p.why.elem, p.caption.elem, p.dock.elem),
 		p.side.elem, p.toast.elem, p.live.elem, p.help.elem)
 	body := document.Body()
 	body.InsertBefore(p.root, body.FirstChild())
@@ -106,6 +118,10 @@ func (p *Panel) Frame() {
 	if p.tick == 1 {
 		p.labelCanvas()
 	}
+	if p.tick == tourAt {
+		p.tour.firstVisit(p)
+	}
+	p.background()
 	if p.tick%updateEvery == 0 {
 		p.update()
 	}
@@ -118,8 +134,8 @@ func (p *Panel) update() {
 	p.quiet = fresh || now < p.lastNow || now > p.lastNow+60_000 && !p.pg.Playing()
 	p.generation, p.lastNow = p.pg.Generation(), now
 	if fresh {
-		if p.selected >= len(p.pg.View().Queues) {
-			p.explain(-1)
+		if a := p.lang.Explain(p.pg.View(), p.scenario(), p.log(), p.chosen); len(a.Lines)+len(a.Chain) == 0 || p.chosen.Kind == SubjectEvent {
+			p.explain(Subject{}) // it is not in this script
 		}
 	}
 	p.head.update(p)
@@ -129,6 +145,8 @@ func (p *Panel) update() {
 	p.why.update(p)
 	p.live.update(p)
 	p.toast.update(p)
+	p.tour.update(p)
+	p.caption.update(p)
 	if p.pg.Exhausted() {
 		p.say(p.lang.Text("time.no-event"))
 	}
@@ -141,7 +159,7 @@ func (p *Panel) update() {
 // measure notes which parts of the window the panels cover.
 func (p *Panel) measure() {
 	p.viewport.Reserved = p.viewport.Reserved[:0]
-	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem} {
+	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem, p.caption.elem} {
 		r := e.GetBoundingClientRect()
 		if r.Width() > 0 && r.Height() > 0 {
 			p.viewport.Reserved = append(p.viewport.Reserved, view.Rect{
@@ -187,33 +205,11 @@ func (p *Panel) OnWords(f func()) { p.onWords = f }
 // OnPointerLeft has f called when the pointer leaves the picture for a panel or the page.
 func (p *Panel) OnPointerLeft(f func()) { p.onLeft = f }
 
-// Hover explains the queue that the pointer is on, in place of the one chosen.
-func (p *Panel) Hover(h view.Hit) {
-	p.hover = queueOf(h)
-	p.why.update(p)
-}
+// Hover explains what the pointer is on, in place of what was chosen.
+func (p *Panel) Hover(h view.Hit) { p.point(subjectOf(p.pg.View(), h)) }
 
-// Select explains the queue that was chosen in the picture.
+// Select explains what was chosen in the picture.
 func (p *Panel) Select(h view.Hit) {
+	p.explain(subjectOf(p.pg.View(), h))
 	p.viewport.Selected = h
-	p.explain(queueOf(h))
-}
-
-// explain chooses a queue of the view, -1 for none.
-func (p *Panel) explain(queue int) {
-	p.selected = queue
-	if queue >= 0 {
-		p.viewport.Selected = view.Hit{Kind: view.HitQueue, Index: queue}
-	} else if p.viewport.Selected.Kind == view.HitQueue {
-		p.viewport.Selected = view.Hit{}
-	}
-	p.why.update(p)
-	p.measure()
-}
-
-func queueOf(h view.Hit) int {
-	if h.Kind == view.HitQueue {
-		return h.Index
-	}
-	return -1
 }

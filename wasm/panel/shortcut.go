@@ -31,6 +31,7 @@ const (
 	CmdMapIn    Command = "map-in"
 	CmdMapOut   Command = "map-out"
 	CmdMapAll   Command = "map-all"
+	CmdPresent  Command = "present"
 	CmdSpeed    Command = "speed" // with the number of the speed
 
 	CmdPrev      Command = "prev"
@@ -104,7 +105,7 @@ var letterKeys = map[string]Command{
 	",": CmdBackFine, ".": CmdOnFine, "n": CmdNext, "r": CmdRestart, "a": CmdAdd, "+": CmdAdd, "k": CmdKill,
 	"l": CmdLesson, "c": CmdControls, "m": CmdMaps, "v": CmdEvents, "f": CmdFigures, "e": CmdScript,
 	"b": CmdBelief, "x": CmdMapIn, "d": CmdMapAll,
-	"t": CmdTheme, "g": CmdLang, "?": CmdHelp,
+	"t": CmdTheme, "g": CmdLang, "?": CmdHelp, "p": CmdPresent,
 	"s": CmdStep, "y": CmdFollow, "w": CmdWhatIf, "o": CmdLanes,
 	"z": CmdZoomIn, "0": CmdZoomWhole, "[": CmdPanLeft, "]": CmdPanRight,
 }

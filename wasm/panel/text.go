@@ -21,7 +21,9 @@ type word struct{ en, zh string }
 // words is the table that every word of the page comes from, by key.
 var words = func() map[string]word {
 	all := map[string]word{}
-	for _, part := range []map[string]word{pageWords, stateWords, eventWords, serverWords, whyWords, scriptWords, stageWords, pictureWords, timeWords} {
+	for _, part := range []map[string]word{
+		pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords, pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords, serverWords,
+	} {
 		for key, w := range part {
 			if _, twice := all[key]; twice {
 				panic("panel: key " + key + " stands twice in the table of words")

@@ -24,7 +24,7 @@ import (
 var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
 
 // notKeys look like keys: a file and selectors of elements.
-var notKeys = map[string]bool{"favicon.svg": true, "textarea.code": true, "ringside.": true}
+var notKeys = map[string]bool{"favicon.svg": true, "textarea.code": true, "ringside.": true, ".hint": true}
 
 // literals are the string literals of the Go files of a folder, whatever their
 // build tags; files named words* are the table itself, tests are left out.
@@ -75,7 +75,34 @@ func TestEveryKeyIsInTheTableAndUsed(t *testing.T) {
 		if strings.HasPrefix(key, scriptKey("")) {
 			continue // made of the parser's codes, see TestScriptErrorsInChinese
 		}
+		if madeOfForms(key) {
+			continue // see TestEverySettingAndActionHasWords
+		}
 		assert.True(t, used[key], "nothing uses the words of %s", key)
+	}
+}
+
+// madeOfForms tells whether a key is made of the language's own words.
+func madeOfForms(key string) bool {
+	return strings.HasPrefix(key, settingKeyPrefix) || strings.HasPrefix(key, actionKeyPrefix) || strings.HasPrefix(key, slotKeyPrefix)
+}
+
+// Whatever can be set or done has a label and a hint in both languages.
+func TestEverySettingAndActionHasWords(t *testing.T) {
+	has := func(key string) {
+		_, ok := words[key]
+		assert.True(t, ok, "no words for %s", key)
+	}
+	for _, f := range script.SettingForms() {
+		has(settingKeyPrefix + f.Key)
+		has(settingKeyPrefix + f.Key + hintSuffix)
+	}
+	for _, f := range OfferedForms() {
+		has(actionKeyPrefix + f.Word)
+		has(actionKeyPrefix + f.Word + hintSuffix)
+		for i := range f.Slots {
+			assert.NotRegexp(t, "^[A-Z]", Chinese.SlotName(&f.Slots[i]), "no words for a slot of %s", f.Form)
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ type view struct {
 	Address       string // after the page's own: "?theme=dark#…"
 	Script        string // JavaScript that runs before the page's
 	NoWait        bool   // do not wait for the first frame
+	FirstVisit    bool   // the reader has never been here
 }
 
 // tab is an open page. When its test ends, an error, exception, broken policy
@@ -97,6 +98,9 @@ func openAt(t testing.TB, address string, v view) *tab {
 	p := &tab{t: t, ctx: ctx, view: v, url: withQuery(t, address+v.Address, "lang", v.Lang), witness: watch(t, ctx, address)}
 	p.do(chromedp.EmulateViewport(int64(v.Width), int64(v.Height), chromedp.EmulateScale(v.Scale)))
 	p.setMedia(v.Theme, v.ReducedMotion)
+	if !v.FirstVisit {
+		v.Script = "try { localStorage.setItem('ringside.tour', 'seen') } catch {}\n" + v.Script
+	}
 	if v.Script != "" {
 		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument,
 			page.AddScriptToEvaluateOnNewDocumentParams{Source: v.Script})

@@ -120,10 +120,16 @@ func (p *tab) tabTo(name string) {
 	p.waitFor("document.getElementById('panel-" + name + "').checkVisibility()")
 }
 
-// pick chooses an option of a select by its keys, as a reader without a mouse does.
+// pick chooses an option of a select by its keys, as a reader without a mouse
+// does; into a text field it is typed.
 func (p *tab) pick(selector, value string) {
 	p.t.Helper()
 	p.do(chromedp.Focus(chromedp.CSS(selector)))
+	if eval[string](p, fmt.Sprintf("document.querySelector(%q).tagName", selector)) == "INPUT" {
+		p.typeInto(selector, value)
+		p.press(kb.Enter)
+		return
+	}
 	read := fmt.Sprintf("(s => [s.selectedIndex, [...s.options].findIndex(o => o.value === %q)])(document.querySelector(%q))", value, selector)
 	for range 40 {
 		at := eval[[]int](p, read)

@@ -1,0 +1,160 @@
+package panel
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"ringside/core/script"
+)
+
+// Section is a part of the controls.
+type Section string
+
+// The sections, in the order shown.
+const (
+	SectionConsumers   Section = "section.consumers"
+	SectionQueues      Section = "section.queues"
+	SectionBrokers     Section = "section.brokers"
+	SectionNameServers Section = "section.name-servers"
+	SectionNetwork     Section = "section.network"
+	SectionFaults      Section = "section.faults"
+)
+
+// Sections are all sections with actions, in the order shown.
+var Sections = []Section{SectionConsumers, SectionQueues, SectionBrokers, SectionNameServers, SectionNetwork, SectionFaults}
+
+// sectionOf says where an action stands whose form alone does not tell.
+var sectionOf = map[string]Section{
+	"kill": SectionFaults, "freeze": SectionFaults, "thaw": SectionFaults, "restart": SectionFaults,
+	"cut": SectionNetwork, "heal": SectionNetwork,
+	"reset-offset": SectionQueues, "subscribe": SectionConsumers, "unsubscribe": SectionConsumers,
+}
+
+// SectionOf is where the controls have an action: as the table says, or by the
+// kind of thing that it is done to.
+func SectionOf(f *script.ActionForm) Section {
+	if s, ok := sectionOf[f.Word]; ok {
+		return s
+	}
+	for _, slot := range f.Slots {
+		switch {
+		case slices.Contains(slot.Names, "TOPIC") && !slices.Contains(slot.Names, "CONSUMER"):
+			return SectionQueues
+		case slices.Contains(slot.Names, "BROKER"):
+			return SectionBrokers
+		case slices.Contains(slot.Names, "NAMESERVER"):
+			return SectionNameServers
+		}
+	}
+	return SectionConsumers
+}
+
+// OfferedForms are the actions that the controls offer as forms. Of set it is
+// the topics' part: groups and consumers have fields for their settings.
+func OfferedForms() []script.ActionForm {
+	out := script.ActionForms()
+	for i := range out {
+		if out[i].Kind == script.ActSet {
+			out[i].Form = "at TIME set TOPIC rate=RATE"
+			out[i].Slots = []script.Slot{{Names: []string{"TOPIC"}}, {Key: "rate", Names: []string{"RATE"}}}
+		}
+	}
+	return out
+}
+
+// slotStarts are what a field holds at first, by the name in the form.
+var slotStarts = map[string]string{"N": "1000", "TIME": "5s", "OFFSET": "0", "RATE": "100/s"}
+
+// SlotOptions are the values that fit a slot of a scenario: names and words.
+// free tells that others may fit too, so that the reader must be able to type.
+func SlotOptions(sc *script.Scenario, slot *script.Slot) (options []string, free bool) {
+	for _, kind := range slot.Names {
+		names := sc.Names(kind)
+		for _, n := range names {
+			if !slices.Contains(options, n) {
+				options = append(options, n)
+			}
+		}
+		free = free || names == nil
+	}
+	return append(options, slot.Words...), free
+}
+
+// SlotStart is what a slot holds at first.
+func SlotStart(sc *script.Scenario, f *script.ActionForm, i int) string {
+	slot := &f.Slots[i]
+	if f.Kind == script.ActJoin && i == 0 {
+		return FreeName(ScriptNames(sc))
+	}
+	if slot.Optional && !(f.Kind == script.ActJoin && slot.Key == "group") {
+		return ""
+	}
+	options, free := SlotOptions(sc, slot)
+	if len(options) > 0 && !free {
+		return options[min(sameBefore(f, i), len(options)-1)]
+	}
+	for _, name := range slot.Names {
+		if start, ok := slotStarts[name]; ok {
+			return start
+		}
+		if strings.HasPrefix(name, "BROKER:") && len(sc.Brokers) > 0 {
+			return sc.Brokers[0].Name + ":4"
+		}
+	}
+	if len(options) > 0 {
+		return options[0]
+	}
+	return ""
+}
+
+// sameBefore counts the slots before i that take the same names, so that the
+// two ends of a link begin with two different ones.
+func sameBefore(f *script.ActionForm, i int) int {
+	n := 0
+	for k := range i {
+		if slices.Equal(f.Slots[k].Names, f.Slots[i].Names) {
+			n++
+		}
+	}
+	return n
+}
+
+// FormLine is the script line of a form filled in with one value per slot. Of
+// an optional slot without a value nothing is written.
+func FormLine(f *script.ActionForm, values []string) string {
+	words := []string{f.Word}
+	for i := range f.Slots {
+		v := ""
+		if i < len(values) {
+			v = strings.TrimSpace(values[i])
+		}
+		if v == "" && f.Slots[i].Optional {
+			continue
+		}
+		if f.Slots[i].Key != "" && v != "" {
+			v = f.Slots[i].Key + "=" + v
+		}
+		words = append(words, v)
+	}
+	return strings.TrimRight(strings.Join(words, " "), " ")
+}
+
+// Try says what is wrong with a line that would act at a time, "" when nothing.
+func (l Lang) Try(s *script.Script, at time.Duration, line string) string {
+	_, err := s.Append("at " + script.FormatDuration(roundMS(at)) + " " + line)
+	if err == nil {
+		return ""
+	}
+	var list script.Errors
+	if errors.As(err, &list) && len(list) > 0 {
+		return l.ScriptError(list[len(list)-1])
+	}
+	return err.Error()
+}
+
+// roundMS is the next whole millisecond, where the playground applies lines.
+func roundMS(at time.Duration) time.Duration {
+	return (at + time.Millisecond - 1) / time.Millisecond * time.Millisecond
+}

@@ -1,0 +1,72 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"ringside/core"
+	"ringside/core/script"
+)
+
+// Keys of these words are made of the script's own words, so that a setting or
+// action is offered as soon as the script knows it: two words in the table make
+// it complete. Without them its name in scripts stands in.
+const (
+	settingKeyPrefix = "setting."
+	actionKeyPrefix  = "act."
+	slotKeyPrefix    = "slot."
+	hintSuffix       = ".hint"
+)
+
+// textOr is the word of a key, or else something to stand in.
+func (l Lang) textOr(key, other string) string {
+	if _, ok := words[key]; ok {
+		return l.Text(key)
+	}
+	return other
+}
+
+// SettingWords are the label and the hint of a setting.
+func (l Lang) SettingWords(key string) (label, hint string) {
+	return l.textOr(settingKeyPrefix+key, key), l.textOr(settingKeyPrefix+key+hintSuffix, key+"=…")
+}
+
+// ActionWords are the label and the hint of an action.
+func (l Lang) ActionWords(f *script.ActionForm) (label, hint string) {
+	return l.textOr(actionKeyPrefix+f.Word, f.Word), l.textOr(actionKeyPrefix+f.Word+hintSuffix, f.Form)
+}
+
+// SlotName is the label of a part of an action.
+func (l Lang) SlotName(slot *script.Slot) string {
+	if slot.Key != "" {
+		return l.textOr(slotKeyPrefix+slot.Key, slot.Key)
+	}
+	name := strings.Join(slot.Names, "-")
+	if name == "" {
+		name = "value"
+	}
+	name = strings.ToLower(strings.NewReplacer("=", "-", ":", "-", "[", "", "]", "", "/", "-").Replace(name))
+	return l.textOr(slotKeyPrefix+name, strings.Join(slot.Names, " / "))
+}
+
+// ShortStrategy is a strategy's word, broken where a narrow column may break it.
+func (l Lang) ShortStrategy(word string) string { return strings.ReplaceAll(word, ":", ": ") }
+
+// rangeText writes two numbers as a range, one when they are the same; below 0 is none.
+func (l Lang) rangeText(least, most int) string {
+	switch {
+	case least < 0:
+		return "–"
+	case least == most:
+		return strconv.Itoa(least)
+	}
+	return strconv.Itoa(least) + "–" + strconv.Itoa(most)
+}
+
+// groupName is the name of the group shown, "" without one.
+func groupName(v *core.View) string {
+	if v.Group < 0 || v.Group >= len(v.Groups) {
+		return ""
+	}
+	return v.Groups[v.Group]
+}

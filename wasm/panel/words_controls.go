@@ -1,0 +1,45 @@
+package panel
+
+// controlWords are those of the controls that are not about one setting or action.
+var controlWords = map[string]word{
+	"control.target":      {"Applies to", "作用于"},
+	"control.whole-group": {"the whole group {group}", "整个组 {group}"},
+	"control.more":        {"All other settings", "其他全部设置"},
+	"control.sending":     {"Sending", "发送"},
+	"control.compare":     {"Compare", "比较"},
+	"control.do":          {"Do it now", "立即执行"},
+
+	"section.consumers":    {"Consumers: join and leave", "消费者：加入与离开"},
+	"section.queues":       {"Queues and topics", "队列与主题"},
+	"section.brokers":      {"Brokers", "Broker 节点"},
+	"section.name-servers": {"Name servers", "NameServer 节点"},
+	"section.network":      {"Network", "网络"},
+	"section.faults":       {"Faults", "故障"},
+
+	"slot.any":                   {"any", "不限"},
+	"slot.name":                  {"who", "对象"},
+	"slot.group":                 {"group", "消费者组"},
+	"slot.topic":                 {"topic", "主题"},
+	"slot.broker":                {"broker", "哪个 Broker"},
+	"slot.broker-nameserver":     {"which", "哪个"},
+	"slot.n":                     {"messages", "消息数"},
+	"slot.offset":                {"offset", "位点"},
+	"slot.down":                  {"down for", "停机时长"},
+	"slot.rate":                  {"rate", "速率"},
+	"slot.tag":                   {"tags", "标签"},
+	"slot.key-value":             {"other settings", "其他设置"},
+	"slot.broker-read-write":     {"queues", "队列数"},
+	"slot.value":                 {"value", "取值"},
+	"slot.offset-timestamp-time": {"to", "重置到"},
+
+	"compare.title":    {"Strategies for this group", "本组的各种分配策略"},
+	"compare.caption":  {"What each strategy would do", "各策略的效果"},
+	"compare.about":    {"{queues} queues, {consumers} consumers, as they are now.", "按当前情况：{queues} 个队列，{consumers} 个消费者。"},
+	"compare.strategy": {"Strategy", "策略"},
+	"compare.balance":  {"most – least", "最多 – 最少"},
+	"compare.join":     {"moved by a join", "加入时迁移"},
+	"compare.leave":    {"moved by a leave", "离开时迁移"},
+	"compare.cost":     {"hashes", "哈希次数"},
+	"compare.spread":   {"{most} – {least}", "{most} – {least}"},
+	"compare.note":     {"Most and least queues of one consumer; queues that change hands when one more joins, or when one of the present ones leaves (its own included); how many keys a client hashes to compute its share: 0 means that it only counts.", "单个消费者最多和最少的队列数；再加入一个、或现有的某一个离开时换主的队列数（含离开者自己的）；客户端为计算份额所做的哈希次数，0 表示只需计数。"},
+}

@@ -1,0 +1,273 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const quiet = "#lesson=two-brokers&t=45s&paused=1"
+
+// typeInto replaces what a text field holds, key by key.
+func (p *tab) typeInto(selector, text string) {
+	p.t.Helper()
+	p.run(fmt.Sprintf("const e = document.querySelector(%q); e.scrollIntoView(); e.focus(); e.select()", selector))
+	p.press(text)
+}
+
+// reveal opens the folded parts round an element.
+func (p *tab) reveal(selector string) {
+	p.t.Helper()
+	p.run(fmt.Sprintf("for (let d = document.querySelector(%q).closest('details'); d; d = d.parentElement.closest('details')) d.open = true", selector))
+}
+
+// A field says in words what is wrong while it is being typed, and acts when it
+// is right and settled.
+func TestFieldsAreJudgedInPlace(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet})
+	p.click("#tab-controls")
+	p.waitFor("document.querySelector('#batch').value === '1'")
+	p.typeInto("#batch", "5000")
+	p.waitFor("document.querySelector('#batch').getAttribute('aria-invalid') === 'true'")
+	assert.Contains(t, p.text("#batch-wrong"), "batch 5000 is out of range; expected a whole number from 1 to 1024")
+	p.press(kb.Enter)
+	p.waitTick(8)
+	assert.Equal(t, quiet, eval[string](p, "location.hash"), "nothing happened")
+	p.checkA11y()
+	p.typeInto("#batch", "16")
+	p.press(kb.Enter)
+	p.waitFor("document.querySelector('.added').innerText.includes('batch=16')")
+	assert.Equal(t, "", p.text("#batch-wrong"))
+	p.waitFor("document.querySelector('#batch').value === '16'")
+
+	// The same for one consumer only, of a setting that is folded away.
+	p.reveal("#span")
+	p.run("const s = document.querySelector('#set-target'); s.value = 'c2'; s.dispatchEvent(new Event('change', {bubbles: true}))")
+	p.typeInto("#span", "100")
+	p.press(kb.Tab)
+	p.waitFor("document.querySelector('.added').innerText.includes('set c2 span=100')")
+}
+
+// Actions are forms: names to choose from, and in words what cannot be.
+func TestActionForms(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet})
+	p.click("#tab-controls")
+	p.reveal("#act-restart")
+	p.typeInto("#act-restart-1", "soon")
+	p.waitFor("document.querySelector('#act-restart-wrong').checkVisibility()")
+	assert.Contains(t, p.text("#act-restart-wrong"), "`soon` is not a duration")
+	p.checkA11y()
+	p.typeInto("#act-restart-1", "3s")
+	p.waitFor("!document.querySelector('#act-restart-wrong').checkVisibility()")
+	p.click("[aria-labelledby=act-restart] button")
+	p.waitFor("document.querySelector('.added').innerText.includes('restart c1 down=3s')")
+}
+
+func TestComparisonIsComputed(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet})
+	p.click("#tab-controls")
+	p.click("#compare summary")
+	p.waitFor("document.querySelectorAll('#compare tbody tr').length >= 4 && !document.querySelector('#compare tbody').innerText.includes('…')")
+	row := eval[[]string](p, "[...document.querySelector('#compare tbody tr').cells].map(c => c.innerText)")
+	// Eight queues for three consumers: 3, 3, 2; a fourth makes 2, 2, 2, 2, which
+	// moves queue 2 to the second, 4 and 5 to the third, 6 and 7 to the fourth.
+	assert.Equal(t, []string{"averagely", "3 – 2", "5", "3–5", "0"}, row)
+	p.checkA11y()
+}
+
+// An experiment runs beside the page, can be cancelled, and gives a curve and a table.
+func TestExperiment(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet})
+	digest := p.digest()
+	p.click("#tab-controls")
+	p.click("#experiment summary")
+	p.click("#experiment-run")
+	p.waitFor("document.querySelector('#experiment-run').innerText === 'Cancel'")
+	assert.True(t, eval[bool](p, "document.querySelector('#experiment progress').checkVisibility()"))
+	p.click("#experiment-run")
+	p.waitFor("document.querySelector('#experiment [role=status]').innerText === 'cancelled'")
+	p.click("#experiment-run")
+	p.waitFor("document.querySelector('#experiment [role=status]').innerText === 'done'")
+	rows := eval[[][]string](p, "[...document.querySelectorAll('#experiment tbody tr')].map(r => [...r.cells].map(c => c.innerText))")
+	require.Len(t, rows, 21, "three commit modes by seven batch sizes up to one beyond the pull batch")
+	for _, row := range rows {
+		assert.Regexp(t, `^[1-9]`, row[2], "messages a second of %v", row)
+	}
+	assert.Equal(t, 2, eval[int](p, "document.querySelectorAll('#experiment figure svg').length"))
+	assert.Equal(t, 3, eval[int](p, "document.querySelectorAll('#experiment figure:first-of-type .curve').length"))
+	assert.Equal(t, digest, p.digest(), "the page's own run is not touched")
+	p.checkA11y()
+}
+
+// During the hand-over the brokers' lists differ, and the map says so.
+func TestMapsShowDifferences(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: "#lesson=two-brokers&t=32s&paused=1"})
+	p.click("#tab-maps")
+	p.waitFor("document.querySelector('.gaps').innerText.includes('list the same')")
+	p.seek(32_320) // a has heard of c3, b has not; see the lesson
+	p.waitFor("document.querySelector('.gaps').innerText.includes('c3 is listed by a, not by b')")
+	assert.Contains(t, p.text(".notes"), "a registers c3")
+	p.checkA11y()
+	p.typeInto("#map-search", "c2")
+	p.waitFor("[...document.querySelectorAll('.maps table tbody')].map(b => b.innerText).join('').includes('c2')")
+	p.waitFor("![...document.querySelectorAll('.maps table tbody')].map(b => b.innerText).join('').includes('@c1')")
+	p.typeInto("#map-search", "nothing at all")
+	p.waitFor("document.querySelector('.maps').innerText.includes('Nothing here matches')")
+}
+
+// The causes of a duplicate are links back in time.
+func TestWhyIsAChainOfLinks(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: "#lesson=two-brokers&t=45s&paused=1"})
+	p.click("#tab-events")
+	p.waitFor("document.querySelector('.events .say')")
+	p.run("[...document.querySelectorAll('.events .say')].find(b => b.innerText.includes('processes')).click()")
+	assert.Contains(t, p.text(".why"), "two consumers held the queue at the same time")
+	first := eval[string](p, "document.querySelector('.chain li').innerText")
+	assert.Contains(t, first, "c3 starts")
+	p.checkA11y()
+	p.click(".chain li .at")
+	p.waitFor("__ringside.time > 32000 && __ringside.time < 32500")
+	// Focus is enough to be told.
+	p.click("#tab-figures")
+	p.click(".why [data-do=close-why]")
+	p.run("document.querySelector('#panel-figures [data-why^=consumer]').focus()")
+	p.waitFor("document.querySelector('.why').innerText.includes('c1: running')")
+	p.run("document.activeElement.blur()")
+	p.waitFor("document.querySelector('.why').innerText.includes('Point at')")
+}
+
+// Whoever comes for the first time is shown round, once.
+func TestFirstVisit(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet, FirstVisit: true})
+	p.waitFor("document.querySelector('.tour').checkVisibility()")
+	p.checkA11y()
+	titles := map[string]bool{}
+	for range 4 {
+		titles[p.text("#tour-title")] = true
+		inside := eval[bool](p, `(r => r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight)(document.querySelector('.tour').getBoundingClientRect())`)
+		assert.True(t, inside)
+		p.click("#tour-next")
+		p.waitTick(2)
+	}
+	assert.Len(t, titles, 4)
+	assert.Equal(t, "5 of 5", p.text(".tour .soft"))
+	p.click("#tour-next")
+	p.waitFor("!document.querySelector('.tour').checkVisibility()")
+	p.run("window.old = true; location.reload()")
+	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.tick > 40")
+	assert.Equal(t, "", p.text(".tour"), "not again")
+	p.click("#help")
+	p.click("[data-do=tour]")
+	p.waitFor("document.querySelector('.tour').checkVisibility()")
+	p.press(kb.Escape)
+	p.waitFor("!document.querySelector('.tour').checkVisibility()")
+}
+
+// A clicker sends Page Down and Page Up.
+func TestPresenterView(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=31s&paused=1"})
+	p.press("p")
+	p.waitFor("document.querySelector('.caption').checkVisibility()")
+	assert.False(t, eval[bool](p, "document.querySelector('.side').checkVisibility() || document.querySelector('.bar').checkVisibility()"))
+	p.press(kb.PageDown)
+	p.waitFor("__ringside.time > 31000 && !__ringside.seeking")
+	first := eval[int](p, "__ringside.time")
+	p.waitFor("document.querySelector('.caption p').innerText.includes('c3 starts')")
+	p.press(kb.PageDown)
+	p.waitFor(fmt.Sprintf("__ringside.time > %d && !__ringside.seeking", first))
+	p.press(kb.PageUp)
+	p.waitFor(fmt.Sprintf("__ringside.time === %d", first))
+	p.checkA11y()
+	assert.Contains(t, eval[string](p, "location.search"), "view=present")
+	p.press(kb.Escape)
+	p.waitFor("document.querySelector('.side').checkVisibility()")
+	assert.NotContains(t, eval[string](p, "location.search"), "view")
+}
+
+func TestHighContrast(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Theme: "dark", Address: quiet})
+	ground := func() string {
+		return eval[string](p, "getComputedStyle(document.querySelector('.side')).backgroundColor")
+	}
+	before := ground()
+	p.click("#help")
+	p.click("#contrast-on")
+	p.press(kb.Escape)
+	assert.NotEqual(t, before, ground())
+	for _, name := range tabsOfPanel {
+		p.click("#tab-" + name)
+		p.waitTick(10)
+		p.checkA11y()
+	}
+	p.run("window.old = true; location.reload()")
+	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && document.documentElement.dataset.contrast === 'more'")
+}
+
+// What is saved is caught on its way to the disk.
+const catchFiles = `window.files = [];
+	const make = URL.createObjectURL;
+	URL.createObjectURL = b => { b.arrayBuffer().then(a => files.push({type: b.type, size: a.byteLength, bytes: [...new Uint8Array(a.slice(0, 8))], text: b.type.startsWith('image') ? '' : new TextDecoder().decode(a)})); return make(b); };
+	navigator.clipboard.writeText = t => { window.copied = t; return Promise.resolve(); };`
+
+func TestExports(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=45s&paused=1", Script: catchFiles})
+	p.click("#tab-figures")
+	p.waitTick(8)
+	export := func(kind string) {
+		t.Helper()
+		n := eval[int](p, "files.length")
+		p.run(fmt.Sprintf("document.querySelector('[data-arg=\"export.%s\"]').scrollIntoView()", kind))
+		p.click(fmt.Sprintf("[data-arg='export.%s']", kind))
+		p.waitFor(fmt.Sprintf("files.length > %d", n))
+	}
+	last := func() string { return eval[string](p, "files.at(-1).text") }
+	export("series-csv")
+	// 45 s in steps of 0.1 s, and the heading.
+	assert.Equal(t, 451, eval[int](p, "files.at(-1).text.trim().split('\\r\\n').length"))
+	export("owners-csv")
+	assert.Contains(t, last(), "queue,consumer,from_ms,to_ms,lasts")
+	assert.Regexp(t, `(?m)^b/3,c3,33\d\d\d,45000,true`, last(), "the lesson's hand-over at 33.3 s")
+	export("owners-json")
+	assert.Equal(t, "a/0", eval[string](p, "JSON.parse(files.at(-1).text)[0].queue"))
+	export("report")
+	assert.Equal(t, "rocketmq (simulated by ringside)", eval[string](p, "JSON.parse(files.at(-1).text).system"))
+	export("script")
+	assert.Contains(t, last(), "group g-two-brokers-join")
+	p.click("[data-arg='export.go-test']")
+	p.waitFor("window.copied")
+	assert.Contains(t, eval[string](p, "copied"), "func TestTwoBrokers(t *testing.T)")
+	assert.Contains(t, eval[string](p, "copied"), p.digest())
+
+	export("picture")
+	assert.Equal(t, []int{0x89, 'P', 'N', 'G'}, eval[[]int](p, "files.at(-1).bytes.slice(0, 4)"))
+	// A picture of one colour only is some hundred bytes large.
+	assert.Greater(t, eval[int](p, "files.at(-1).size"), 10_000, "something is on it")
+}
+
+// Everything of the controls is reached by the keyboard alone.
+func TestControlsByKeyboard(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet})
+	p.press("c")
+	p.waitFor("document.querySelector('#panel-controls').checkVisibility()")
+	p.run("document.querySelectorAll('#panel-controls details').forEach(d => d.open = true)")
+	p.waitTick(10)
+	reached := map[string]bool{}
+	for range 120 {
+		p.press(kb.Tab)
+		id := eval[string](p, "document.activeElement.id || document.activeElement.dataset.do || document.activeElement.tagName")
+		reached[id] = true
+		if id == "experiment-run" {
+			break
+		}
+	}
+	for _, id := range []string{"strategy", "batch", "pull-batch", "act-join-0", "act-restart-1", "experiment-kill", "experiment-run"} {
+		assert.True(t, reached[id], "Tab reaches %s", id)
+	}
+	p.do(chromedp.KeyEvent(kb.Escape))
+}
