@@ -158,6 +158,10 @@ func (sc *Scenario) Names(kind string) []string {
 		for i := range sc.Brokers {
 			out = append(out, sc.Brokers[i].Name)
 		}
+	case "NAMESERVER":
+		for i := range sc.NameServers {
+			out = append(out, sc.NameServers[i].Name)
+		}
 	case "NAME":
 		for _, k := range []string{"CONSUMER", "BROKER", "NAMESERVER"} {
 			out = append(out, sc.Names(k)...)

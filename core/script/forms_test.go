@@ -81,7 +81,7 @@ func TestSettingsAt(t *testing.T) {
 func TestNames(t *testing.T) {
 	sc := read(t, "group g topic=t", "consumer c1 group=g").Scenario()
 	assert.Equal(t, []string{"c1"}, sc.Names("CONSUMER"))
-	assert.Equal(t, []string{"c1", "a"}, sc.Names("NAME"))
+	assert.Equal(t, []string{"c1", "a", "ns"}, sc.Names("NAME"))
 	assert.Equal(t, []string{"t"}, sc.Names("TOPIC"))
 	assert.Equal(t, []string{"g"}, sc.Names("GROUP"))
 	assert.Empty(t, sc.Names("N"))

@@ -31,7 +31,7 @@ const wordsSeen = `(() => {
 // classes, of the script's words, of keys and of what the script names itself.
 var latinInChinese = regexp.MustCompile(`^(Ringside|RocketMQ|Broker|TopicConfigManager|ConsumerManager|ConsumerOffsetManager|ID|ACK|MD5|CRC|Java|Go|` +
 	`averagely|averagely-by-circle|consistent-hash|consistent-hash-go|sync|async|interval|Ctrl|Enter|Esc|Home|End|Space|Shift|` +
-	`RW-?|RETRY|CSV|JSON|PNG|PgDn|PgUp|P|consumeMessageBatchMaxSize|exp|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
+	`RW-?|RETRY|ns|CSV|JSON|PNG|PgDn|PgUp|P|consumeMessageBatchMaxSize|exp|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
 
 var (
 	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span|whatif|versus|zoom|lanes|undo|redo)\.[a-z-]+\b|\{\w+\}`)
