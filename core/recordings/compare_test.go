@@ -32,6 +32,7 @@ var names = []string{
 	"orderly-join", "orderly-slow-join", "orderly-kill",
 	"retry-and-dlq", "first-start-first", "first-start-last", "true-first-offset", "true-last-offset",
 	"suspend-resume", "slow-listener", "tags", "broadcasting", "different-subscriptions", "subscribe-at-runtime",
+	"same-client-id", "mixed-strategies",
 }
 
 func each(t *testing.T, test func(t *testing.T, rec, sim *figures)) {
