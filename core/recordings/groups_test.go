@@ -85,3 +85,119 @@ func TestMixedStrategies(t *testing.T) {
 		assert.InDelta(t, c.n, sim.again("start", c.of, c.queue), 3, "%s after %s", c.queue, c.of)
 	}
 }
+
+// moved counts the queues that have another owner.
+func moved(before, after map[string][]string) (n int) {
+	for q, owners := range after {
+		if !slices.Equal(owners, before[q]) {
+			n++
+		}
+	}
+	return n
+}
+
+// repeatsBetween sums the repeats after the actions of a span of the script's clock.
+func (f *figures) repeatsBetween(from, to int64) map[string]int64 {
+	out := map[string]int64{}
+	for _, r := range f.Again {
+		if r.T < from || r.T >= to {
+			continue
+		}
+		for q, n := range r.PerQueue {
+			out[q] += n
+		}
+	}
+	return out
+}
+
+// runsAfter are the allocations of the main topic within 5 s of a time of the
+// recording's clock.
+func (f *figures) runsAfter(consumer string, shift, ms int64) (n int) {
+	for _, t := range f.runs(consumer) {
+		if t >= ms+shift && t < ms+shift+5000 {
+			n++
+		}
+	}
+	return n
+}
+
+// noticesIn counts the notices that a consumer got from one time on to another.
+func (f *figures) noticesIn(consumer string, shift, from, to int64) (n int) {
+	for _, x := range f.Notices {
+		if x.Consumer == consumer && x.T >= from+shift && x.T < to+shift {
+			n++
+		}
+	}
+	return n
+}
+
+// TestStorm: all eight heartbeats come before most clients' first allocation,
+// which waits for 1,000 ms; so a storm of starts is one allocation each, and a
+// second one only of c1, which allocated before c8 was listed.
+func TestStorm(t *testing.T) {
+	rec, sim := load(t, "storm"), play(t, "storm")
+	for _, f := range []*figures{rec, sim} {
+		for i, c := range rec.Consumers {
+			want := 1
+			if c == "c1" {
+				want = 2
+			}
+			assert.Equal(t, want, f.runsAfter(c, rec.Shift, 0), c)
+			// One notice of its own registration and of each later one.
+			assert.Equal(t, 8-i, f.noticesIn(c, rec.Shift, 0, 10_000), "notices to %s", c)
+		}
+	}
+	// a/2 alone changes hands, c1 to c2, once the second between c1's allocations is over:
+	// recorded 1,037 ms, until 2,232 ms, and all 10 messages written since the producer
+	// began at -1,801 ms, one each 0.44 s (4.03 s / 0.443 s = 9.1, hence 9 or 10).
+	assert.Equal(t, map[string]int64{"a/2": 1037}, rec.Double)
+	assert.EqualValues(t, 10, rec.again("start", "c8", "a/2"))
+	assert.InDelta(t, 10, sim.again("start", "c8", "a/2"), 1)
+	assert.Equal(t, sim.Totals["duplicates"], sim.again("start", "c8", "a/2"), "no other queue repeats a message")
+}
+
+// TestScale50: what 64 queues, four joins within 0.75 s and six kills within 13 ms
+// cost; the counts are the recording's own, per_phase.
+func TestScale50(t *testing.T) {
+	rec, sim := load(t, "scale-50"), play(t, "scale-50")
+	old := []string{"c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08"}
+	survivors := []string{"c01", "c03", "c06", "c08", "c10", "c12"}
+	for _, f := range []*figures{rec, sim} {
+		for i, c := range rec.Consumers {
+			told, runs := 4, 2
+			if !slices.Contains(old, c) {
+				told, runs = 12-i, 1 // one notice of itself and of each later one
+			} else {
+				assert.Equal(t, 8-i, f.noticesIn(c, rec.Shift, 0, 29_998), "notices to %s", c)
+			}
+			assert.Equal(t, told, f.noticesIn(c, rec.Shift, 29_998, 59_997), "notices to %s", c)
+			assert.Equal(t, runs, f.runsAfter(c, rec.Shift, 29_998), "allocations of %s", c)
+			told, runs = 6, 2
+			if !slices.Contains(survivors, c) {
+				told, runs = 0, 0
+			}
+			assert.Equal(t, told, f.noticesIn(c, rec.Shift, 59_997, 94_997), "notices to %s", c)
+			assert.Equal(t, runs, f.runsAfter(c, rec.Shift, 59_997), "allocations of %s", c)
+		}
+		before, between, after := f.heldAt(rec.Shift, 29_900), f.heldAt(rec.Shift, 59_900), f.heldAt(rec.Shift, 94_900)
+		// 52 of 64 queues move at the joins; at the kills the dead ones' 6 + 6 + 4 x 5 and a/33.
+		assert.Equal(t, 52, moved(before, between))
+		assert.Equal(t, 33, moved(between, after))
+		assert.Len(t, after, 64)
+		kills, dead := f.repeatsBetween(rec.Shift+59_900, f.End), 0
+		for q, owners := range between {
+			assert.Len(t, owners, 1, q)
+			if !slices.Contains(survivors, owners[0]) {
+				dead++
+				// TestKillRepeatsOnePerQueue; one more where two hold it for a moment.
+				assert.GreaterOrEqual(t, kills[q], int64(1), q)
+				assert.LessOrEqual(t, kills[q], int64(2), q)
+			}
+		}
+		assert.Equal(t, 32, dead)
+		// A join: a/47 moved twice within a second, and repeats up to four, two each time.
+		for q, n := range f.repeatsBetween(rec.Shift+29_900, rec.Shift+59_900) {
+			assert.LessOrEqual(t, n, int64(4), q)
+		}
+	}
+}
