@@ -35,6 +35,8 @@ var changes = []change{
 	{"retry-and-dlq", "c1", 3000, "c2's heartbeat left at 2,229; c1 allocated the retry topic at 2,603, the topic at 2,998"},
 	{"retry-and-dlq", "c2", 3043, "the id list for the topic came 187 ms after the retry topic's (2,672 and 2,859); two offset reads until 3,043"},
 	{"retry-and-dlq", "c2", 30757, "c1 was listed no more at 30,330; retry topic at 30,326, topic at 30,509, two offset reads until 30,757"},
+	{"storm", "c7", 2080, "the 1 s wait from 781 on ended at 1,916, two offset reads until 2,080"},
+	{"storm", "c8", 2216, "the 1 s wait from 917 on ended at 2,060, two offset reads until 2,216"},
 	{"first-start-first", "c2", 21291, "start() returned at 21,035; allocated at 21,262"},
 }
 
@@ -106,7 +108,9 @@ func tolerance(rec *figures, h holding) (float64, string) {
 // allocates the retry topic only when it asks again, as scripts always play it.
 // Recordings of a used group have one allocation more, the first consumer's alone.
 func retryRouteKnown(rec *figures, consumer string) bool {
-	return rec.Used && consumer == rec.Consumers[0]
+	// storm's c1 asked for the retry topic's ids when all eight were listed: what it
+	// computed then is what it computes later.
+	return rec.Used && consumer == rec.Consumers[0] && rec.Name != "storm"
 }
 
 func (c change) is(rec *figures, h holding) bool {
@@ -132,4 +136,45 @@ func withoutStages(rec *figures, hs []holding) []holding {
 // and offset reads took up to 500 ms each.
 func slowStart(rec *figures, queue string) bool {
 	return rec.Name == "orderly-kill" && queue != "a/6" && queue != "a/7"
+}
+
+// withoutHost takes out of a script's actions the freezes that stand for a process
+// that the host gave no processor for less than 200 ms (scale-50): one that is
+// killed then was killed when it froze.
+func withoutHost(list []action) []action {
+	list = slices.Clone(list)
+	for i := range list {
+		f := list[i]
+		if f.What != "freeze" {
+			continue
+		}
+		end := i + 1 + slices.IndexFunc(list[i+1:], func(a action) bool { return a.Target == f.Target })
+		if end == i || list[end].T-f.T >= 200 {
+			continue
+		}
+		if list[i].What = ""; list[end].What == "kill" {
+			list[i].What = "kill"
+		}
+		list[end].What = ""
+	}
+	return slices.DeleteFunc(list, func(a action) bool { return a.What == "" })
+}
+
+// asPolled are the lists of a broker without those that the recorder, which asked
+// every 250 ms, cannot have seen and has not: eight clients that start within 1 s,
+// six that die at once.
+func asPolled(recorded, played []membership, end int64) []membership {
+	seen := idLists(recorded)
+	var out []membership
+	for i, m := range played {
+		until := end
+		if i+1 < len(played) {
+			until = played[i+1].T
+		}
+		if until-m.T < 250 && !slices.Contains(seen, idLists(played[i : i+1])[0]) {
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
 }
