@@ -34,6 +34,8 @@ func (p *Panel) handle() {
 	on("share", func(_, _ string) { p.share() })
 	on("help", func(_, _ string) { p.help.show() })
 	on("close-help", func(_, _ string) { p.help.close() })
+	on("truth", func(_, _ string) { p.truth.show() })
+	on("close-truth", func(_, _ string) { p.truth.close() })
 	on("keys", func(_, v string) { p.setKeys(v == "on") })
 	on("belief", func(_, v string) { p.believe(v == "on") })
 	on("signals", func(_, v string) { p.viewport.Quiet = v != "on" })

@@ -21,7 +21,8 @@ func newHelp(p *Panel) *help {
 		option("keys-on", "keys", !p.keysOff, l.Text("key.enable")),
 		el("h3", "", l.Text("help.signs")), newLegend(p),
 		el("h3", "", l.Text("help.keys")), keys,
-		el("p", "soft", l.Text("help.truth")))}
+		el("p", "soft", l.Text("help.truth")),
+		el("div", "row", button("btn", l.Text("truth.title"), "truth", "", attr{"aria-haspopup", "dialog"})))}
 	return h
 }
 

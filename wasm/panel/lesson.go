@@ -83,7 +83,8 @@ func (s *lesson) rebuild(p *Panel) {
 			with(s.box, el("h3", "", l.Text("lesson.expects")), s.list)
 		}
 	}
-	with(s.box, el("h3", "", l.Text("lesson.more")), lessonList(p))
+	with(s.box, el("p", "how", button("link", l.Text("truth.how"), "truth", "", attr{"aria-haspopup", "dialog"})),
+		el("h3", "", l.Text("lesson.more")), lessonList(p))
 }
 
 // lessonList offers all lessons as buttons.

@@ -120,7 +120,7 @@ func (p *Panel) key(ev js.Value) {
 		return
 	}
 	key := ev.Get("key").String()
-	if p.ownKey(ev, key) || !p.help.open() && (p.presentKey(key) || p.tourKey(key)) {
+	if p.ownKey(ev, key) || !p.modal() && (p.presentKey(key) || p.tourKey(key)) {
 		ev.Call("preventDefault")
 		p.update()
 		return
@@ -129,7 +129,7 @@ func (p *Panel) key(ev js.Value) {
 		ev.Call("preventDefault")
 		return
 	}
-	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.help.open() {
+	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.modal() {
 		return
 	}
 	cmd, n, ok := Shortcut(key, ev.Get("shiftKey").Bool(), placeOf(ev))
@@ -209,7 +209,7 @@ func (p *Panel) command(cmd Command, n int) {
 // undoKey takes Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) where nothing is being typed:
 // a text field undoes its own changes.
 func (p *Panel) undoKey(ev js.Value, key string) bool {
-	if !ev.Get("ctrlKey").Bool() && !ev.Get("metaKey").Bool() || ev.Get("altKey").Bool() || placeOf(ev) == PlaceTyping || p.help.open() {
+	if !ev.Get("ctrlKey").Bool() && !ev.Get("metaKey").Bool() || ev.Get("altKey").Bool() || placeOf(ev) == PlaceTyping || p.modal() {
 		return false
 	}
 	switch {

@@ -22,6 +22,7 @@ type Panel struct {
 	side     *side
 	why      *whyBox
 	help     *help
+	truth    *truthSheet
 	problem  *problem
 	toast    *toast
 	live     *live
@@ -84,13 +85,13 @@ func (p *Panel) build() {
 	document.DocumentElement().SetAttribute("lang", l.Tag())
 	document.SetTitle(l.Text("page.title"))
 	p.head, p.dock, p.why = newHeader(p), newDock(p), newWhyBox(p)
-	p.side, p.help, p.problem = newSide(p), newHelp(p), newProblem(p)
+	p.side, p.help, p.truth, p.problem = newSide(p), newHelp(p), newTruthSheet(p), newProblem(p)
 	p.toast, p.live, p.tour, p.caption = newToast(), newLive(), newTour(p), newCaption(p)
 	p.root = el("div", "app", attr{"id", "ringside"},
 		el("a", "skip", attr{"href", "#details"}, act("skip", ""), l.Text("page.skip")),
 		p.head.elem,
 		el("main", "main", p.tour.frame, p.tour.elem, p.problem.elem, p.why.elem, p.caption.elem, p.dock.elem),
-		p.side.elem, p.toast.elem, p.live.elem, p.help.elem)
+		p.side.elem, p.toast.elem, p.live.elem, p.help.elem, p.truth.elem)
 	body := document.Body()
 	body.InsertBefore(p.root, body.FirstChild())
 	p.applyTheme()

@@ -19,6 +19,7 @@ func (p *Panel) setPresent(on bool) {
 		root.SetAttribute("data-present", "")
 		setQuery("view", "present")
 		p.help.close()
+		p.truth.close()
 	} else {
 		root.RemoveAttribute("data-present")
 		setQuery("view", "")
