@@ -43,6 +43,15 @@ type figures struct {
 	Tries     []try
 	Bins      [][5]int64
 	Missing   map[string][3]int64
+	// Cached are the messages in the clients' process queues, each second.
+	Cached []cached
+}
+
+// cached is what a consumer's process queues held of messages at T.
+type cached struct {
+	T        int64
+	Consumer string
+	PerQueue map[string]int64
 }
 
 // lock is a request for queue locks and its answer.

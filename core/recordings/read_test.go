@@ -151,6 +151,8 @@ func (f *figures) line(w []string) error {
 		f.Tries = append(f.Tries, try{r.word(), r.num(), r.word(), r.word(), r.num(), r.num() + f.Shift, r.num() + f.Shift, r.num(), r.word()})
 	case "bin":
 		f.Bins = append(f.Bins, [5]int64{r.num() + f.Shift, r.num(), r.num(), r.num(), r.num()})
+	case "cached":
+		f.Cached = append(f.Cached, cached{r.num() + f.Shift, r.word(), r.counts()})
 	case "before":
 		q, n := r.word(), r.num()
 		f.Produced[q] += n

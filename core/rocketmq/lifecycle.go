@@ -92,6 +92,7 @@ func (c *Cluster) kill(co *consumer) {
 	if !co.alive() {
 		return
 	}
+	c.workedOff(co)
 	c.processEvent(co, trace.KindKill, 0)
 	c.giveUpAll(co, co.cause, true)
 	for b, ch := range co.conn {

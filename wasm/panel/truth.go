@@ -38,17 +38,17 @@ func from(names ...string) []string { return names }
 var Truth = []TruthRow{
 	{"truth.allocation", from("AllocateMessageQueue*", "ConsistentHashRouter", "MessageQueue.compareTo", "rocketmq-client-go: consumer/strategy.go"), []Proof{
 		vectors("averagely averagely_by_circle by_config consistent_hash consistent_hash_unsorted go_client hash_ring machine_room machine_room_nearby machine_room_nearby_hash sort_order"),
-		recordings("circle consistent-hash more-consumers-than-queues"), cases("RB-08 RB-09 RB-11 RB-12 RB-15 RB-16 RB-17")}},
+		recordings("circle consistent-hash more-consumers-than-queues same-room mixed-strategies"), cases("RB-08 RB-09 RB-11 RB-12 RB-15 RB-16 RB-17")}},
 	{"truth.rhythm", from("RebalanceService", "RebalanceImpl", "MQClientInstance"), []Proof{
-		recordings("join leave kill rolling-restart two-brokers-join"), cases("RB-20"), tests("TestStartAndRhythm TestWakeUpsCoalesce TestTopicsAreRebalancedInJavaMapOrder")}},
+		recordings("join leave kill rolling-restart two-brokers-join storm scale-50"), cases("RB-20"), tests("TestStartAndRhythm TestWakeUpsCoalesce TestTopicsAreRebalancedInJavaMapOrder")}},
 	{"truth.membership", from("ConsumerManager", "ClientHousekeepingService", "DefaultConsumerIdsChangeListener"), []Proof{
-		recordings("join leave kill freeze-short freeze-long"), cases("RB-01 RB-03 RB-07 RB-27 RB-34 RB-55"), tests("TestFrozenRightAfterItsHeartbeatIsClosedAsIdle TestFrozenLongAfterItsHeartbeatExpiresInSilence")}},
+		recordings("join leave kill freeze-short freeze-long same-client-id"), cases("RB-01 RB-03 RB-07 RB-27 RB-34 RB-55"), tests("TestFrozenRightAfterItsHeartbeatIsClosedAsIdle TestFrozenLongAfterItsHeartbeatExpiresInSilence")}},
 	{"truth.hand-over", from("RebalancePushImpl", "ProcessQueue", "ConsumeMessageConcurrentlyService"), []Proof{
-		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart"), cases("RB-37 RB-58 RB-59"), swarms("TestSwarm")}},
+		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart join-while-draining batch-kill-while-draining"), cases("RB-37 RB-58 RB-59"), swarms("TestSwarm")}},
 	{"truth.commit", from("RemoteBrokerOffsetStore", "ConsumerOffsetManager", "ControllableOffset"), []Proof{
-		recordings("kill-duplicates kill-while-draining freeze-long"), cases("RB-35 RB-40"), tests("TestMissedPersistsLeaveAtOnce"), swarms("TestSwarm")}},
+		recordings("kill-duplicates kill-while-draining freeze-long commit-100ms-kill"), cases("RB-35 RB-40"), tests("TestMissedPersistsLeaveAtOnce"), swarms("TestSwarm")}},
 	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService"), []Proof{
-		recordings("pull-interval slave"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl")}},
+		recordings("pull-interval slave flow-control"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl")}},
 	{"truth.suspend", from("DefaultMQPushConsumer.suspend"), []Proof{
 		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack")}},
 	{"truth.orderly", from("RebalanceLockManager", "ConsumeMessageOrderlyService", "RebalancePushImpl"), []Proof{
