@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ringside/core/report"
 )
 
 // figures are what is compared: a recording's and a simulated run's alike.
@@ -45,6 +47,8 @@ type figures struct {
 	Missing   map[string][3]int64
 	// Cached are the messages in the clients' process queues, each second.
 	Cached []cached
+	// Committed are a simulated run's committed offsets as its report has them.
+	Committed []report.Committed
 }
 
 // cached is what a consumer's process queues held of messages at T.

@@ -72,9 +72,34 @@ func TestSilence(t *testing.T) {
 			if got := sim.Silence[q]; got.At+got.Long >= sim.End-1 {
 				continue // it lasts to the end; the recordings count those that ended
 			}
-			assert.InDelta(t, s.Long, sim.Silence[q].Long, loosely, q)
+			if coldBroker[rec.Name] {
+				// A cold client took a second for what lay there; the silence ends with the producer's start.
+				assert.InDelta(t, s.At+s.Long, sim.Silence[q].At+sim.Silence[q].Long, promptly, q)
+				continue
+			}
+			assert.InDelta(t, s.Long, sim.Silence[q].Long, silenceWithin(rec, q), q)
 		}
 	})
+}
+
+// silenceWithin is the tolerance of a queue's longest silence. Where it changed
+// hands the hand-over makes it: 400 ms, twice a busy host's delay. A queue that
+// stays may go silent for a second when its pull meets the version its client has
+// just raised (code 25), a race of a millisecond: loosely.
+func silenceWithin(rec *figures, queue string) float64 {
+	if silences[rec.Name] != "" || busy[rec.Name] != "" || slow(rec.Name) {
+		return loosely
+	}
+	owners := 0
+	for _, c := range rec.Consumers {
+		if slices.ContainsFunc(rec.settled(c), func(h holding) bool { return slices.Contains(h.Queues, queue) }) {
+			owners++
+		}
+	}
+	if owners > 1 {
+		return 400
+	}
+	return loosely
 }
 
 // longest are the longest silences of the queues, in order.

@@ -71,7 +71,7 @@ func fromReport(r *report.Report) *figures {
 	for _, d := range r.DuplicatesByAction {
 		f.Again = append(f.Again, repeats{d.Action.T, d.Action.Word, d.Action.Target, d.PerQueue})
 	}
-	f.Backs = stepsBack(r.Committed)
+	f.Backs, f.Committed = stepsBack(r.Committed), r.Committed
 	f.Persists = persistsAfterThaw(r)
 	t := r.Totals
 	f.Totals = map[string]int64{"produced": t.Produced, "distinct": t.Distinct, "completions": t.Completions,

@@ -137,6 +137,8 @@ func (f *figures) line(w []string) error {
 		r.word() // the broker
 		u.Queues = queues(r.until(""))
 		f.Unlocks = append(f.Unlocks, u)
+	case "committed":
+		r.w = nil // read by committedIn
 	case "back":
 		f.Backs = append(f.Backs, stepBack{r.num() + f.Shift, r.word(), r.num(), r.num()})
 	case "persists":

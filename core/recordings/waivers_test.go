@@ -191,3 +191,11 @@ func asPolled(recorded, played []membership, end int64) []membership {
 	}
 	return out
 }
+
+// silences are the recordings whose silences of moved queues are compared loosely.
+var silences = map[string]string{
+	"batch-kill-while-draining": "a batch's completions came one by one",
+	"queues-in-at-once":         "a/6 and a/7 come back at 100 s: which pull of theirs is refused first is a race worth a second",
+	"retry-and-dlq":             "a slow host, see changes",
+	"scale-50":                  "fifty processes on two processors: up to 0.5 s",
+}

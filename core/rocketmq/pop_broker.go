@@ -154,6 +154,8 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 	note := c.event(trace.KindAnswer)
 	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, n
 	c.log.Note(&note)
+	note.Kind, note.A, note.B = trace.KindRide, from+n, 0
+	c.log.Note(&note)
 	c.commitOffset(co.group, q, qu.broker, from+n, co.index, 0)
 	return rest - n
 }
