@@ -95,7 +95,7 @@ func (r *reader) counts() map[string]int64 {
 func (f *figures) line(w []string) error {
 	r := &reader{w: w[1:]}
 	switch w[0] {
-	case "what", "system":
+	case "what", "system", "committed": // committedIn reads the last
 		return nil
 	case "note":
 		f.Used = f.Used || strings.Contains(strings.Join(w, " "), "the group had been used in an earlier run")
@@ -137,8 +137,6 @@ func (f *figures) line(w []string) error {
 		r.word() // the broker
 		u.Queues = queues(r.until(""))
 		f.Unlocks = append(f.Unlocks, u)
-	case "committed":
-		r.w = nil // read by committedIn
 	case "back":
 		f.Backs = append(f.Backs, stepBack{r.num() + f.Shift, r.word(), r.num(), r.num()})
 	case "persists":
