@@ -40,7 +40,7 @@ func actions(sc *script.Scenario) []Action {
 		case script.ActThaw:
 			add(a.At, "thaw", a.Target, nil)
 		case script.ActRestart:
-			add(a.At, "stop", a.Target, nil)
+			add(a.At, restartWord(a), a.Target, nil)
 			add(a.At+a.Down, "start", a.Target, nil)
 		case script.ActBurst:
 			add(a.At, "burst", a.Target, a.N)
@@ -94,12 +94,20 @@ func serverAction(a script.Action, add func(at time.Duration, word, target strin
 	case a.Server == script.NoServer:
 		return false
 	case a.Kind == script.ActRestart:
-		add(a.At, prefix+"stop", a.Target, nil)
+		add(a.At, prefix+restartWord(a), a.Target, nil)
 		add(a.At+a.Down, prefix+"start", a.Target, nil)
 	default:
 		add(a.At, prefix+serverWords[a.Kind], a.Target, nil)
 	}
 	return true
+}
+
+// restartWord is what a restart begins with.
+func restartWord(a script.Action) string {
+	if a.Killed {
+		return "kill"
+	}
+	return "stop"
 }
 
 // perSecond turns messages per 1,000 seconds into messages per second.

@@ -171,7 +171,11 @@ func (c *Cluster) actOnConsumer(a *script.Action) {
 	case script.ActThaw:
 		c.thaw(co)
 	case script.ActRestart:
-		c.stop(co)
+		if a.Killed {
+			c.kill(co)
+		} else {
+			c.stop(co)
+		}
 		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
 	}
 }

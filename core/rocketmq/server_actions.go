@@ -33,7 +33,7 @@ func (c *Cluster) actOnServers(a *script.Action) {
 	case script.ActThaw:
 		c.thawServer(p)
 	case script.ActRestart:
-		c.stopServer(p, false)
+		c.stopServer(p, a.Killed)
 		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evServerUp, Actor: nobody, A: p})
 	}
 }

@@ -19,7 +19,7 @@ var actionTable = []actionForm{
 	{"kill", ActKill, "at TIME kill NAME", parseTarget},
 	{"freeze", ActFreeze, "at TIME freeze NAME", parseTarget},
 	{"thaw", ActThaw, "at TIME thaw NAME", parseTarget},
-	{"restart", ActRestart, "at TIME restart NAME down=TIME", parseRestart},
+	{"restart", ActRestart, "at TIME restart NAME down=TIME [how=stop|kill]", parseRestart},
 	{"set", ActSet, "at TIME set GROUP|CONSUMER|TOPIC KEY=VALUE …", parseSet},
 	{"burst", ActBurst, "at TIME burst TOPIC N", parseBurst},
 	{"start", ActStart, "at TIME start BROKER|NAMESERVER", parseTarget},
@@ -108,8 +108,10 @@ func parseJoin(d *draft, c *cursor, a *actionDraft) {
 
 func parseRestart(d *draft, c *cursor, a *actionDraft) {
 	n := len(d.errs)
-	d.keys(c, []string{"down"}, func(k *key) {
-		if t, ok := d.duration(k.value, "down", time.Millisecond, MaxRun); ok {
+	d.keys(c, []string{"down", "how"}, func(k *key) {
+		if k.name.text == "how" {
+			d.restartHow(k, a)
+		} else if t, ok := d.duration(k.value, "down", time.Millisecond, MaxRun); ok {
 			a.act.Down = t
 			k.set(FormatDuration(t))
 		}
@@ -118,6 +120,17 @@ func parseRestart(d *draft, c *cursor, a *actionDraft) {
 		d.errorf(c.pos(), codeMissing, "down=TIME", c.form)
 	}
 	d.actions = append(d.actions, a)
+}
+
+// restartHow reads how a process is stopped before it starts again.
+func (d *draft) restartHow(k *key, a *actionDraft) {
+	switch k.value.text {
+	case "stop":
+	case "kill":
+		a.act.Killed = true
+	default:
+		d.unknown(k.value, codeUnknown, []string{"stop", "kill"}, "way to restart")
+	}
 }
 
 // parseSet reads the new settings. rate belongs to a topic's producer, all

@@ -270,7 +270,8 @@ const (
 	ActFreeze
 	// ActThaw is SIGCONT.
 	ActThaw
-	// ActRestart is leave, then join Down later.
+	// ActRestart is leave (Killed: kill), then join Down later; of a broker or
+	// name server stop (kill), then start.
 	ActRestart
 	// ActSet changes a setting: of a group or consumer (Key=Value), or the rate of a topic's producer.
 	ActSet
@@ -322,8 +323,10 @@ type Action struct {
 	Queues BrokerQueues
 	// Perm is a PermName of perm: 6 read and write, 4 read, 2 write.
 	Perm int
-	// Down is the time between the stop and the start of a restart.
-	Down time.Duration
+	// Down is the time between the stop and the start of a restart; Killed: its
+	// stop is a kill.
+	Down   time.Duration
+	Killed bool
 	// Key and Value of set, as written.
 	Key, Value string
 	// Apply is set's effect on the settings of a consumer of the target (nil for rate).

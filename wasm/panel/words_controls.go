@@ -25,6 +25,7 @@ var controlWords = map[string]word{
 	"slot.n":                     {"messages", "消息数"},
 	"slot.offset":                {"offset", "位点"},
 	"slot.down":                  {"down for", "停机时长"},
+	"slot.how":                   {"stopped how", "停止方式"},
 	"slot.rate":                  {"rate", "速率"},
 	"slot.tag":                   {"tags", "标签"},
 	"slot.key-value":             {"other settings", "其他设置"},

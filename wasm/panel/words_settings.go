@@ -81,7 +81,7 @@ var settingWordTable = map[string]word{
 	"act.thaw":              {"Thaw", "解冻"},
 	"act.thaw.hint":         {"It goes on where it froze, with old knowledge.", "从冻结处继续，带着过时的认知。"},
 	"act.restart":           {"Restart", "重启"},
-	"act.restart.hint":      {"Stop cleanly, and start again after a while.", "正常停止，过一会儿再启动。"},
+	"act.restart.hint":      {"Stop cleanly, or be killed, and start again after a while.", "正常停止（或被杀死），过一会儿再启动。"},
 	"act.set":               {"Change a sending rate", "修改发送速率"},
 	"act.set.hint":          {"Messages of a topic per second or minute: 600/s, 0.5/s, 30/m.", "主题每秒或每分钟的消息数：600/s、0.5/s、30/m。"},
 	"act.measure":           {"Measure anew", "重新计量"},
