@@ -176,7 +176,7 @@ func (c *Cluster) actOnConsumer(a *script.Action) {
 		} else {
 			c.stop(co)
 		}
-		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
+		c.queue.Post(sim.Event{At: c.now() + int64(a.Down), Kind: evJoinAfterDown, Actor: nobody, A: co.index, N: int64(co.cause)})
 	}
 }
 

@@ -180,8 +180,8 @@ func (c *Cluster) Groups() []*ledger.Group {
 func (c *Cluster) Step(limit sim.Time) bool {
 	if c.acted < len(c.actions) {
 		if at := int64(c.actions[c.acted].At); at <= limit {
-			if ev, ok := c.queue.Next(at); ok {
-				c.dispatch(&ev)
+			if ev := c.queue.Next(at); ev != nil {
+				c.dispatch(ev)
 				return true
 			}
 			c.queue.Idle(at)
@@ -190,12 +190,12 @@ func (c *Cluster) Step(limit sim.Time) bool {
 			return true
 		}
 	}
-	ev, ok := c.queue.Next(limit)
-	if !ok {
+	ev := c.queue.Next(limit)
+	if ev == nil {
 		c.queue.Idle(limit)
 		return false
 	}
-	c.dispatch(&ev)
+	c.dispatch(ev)
 	return true
 }
 

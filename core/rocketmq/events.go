@@ -8,7 +8,7 @@ const nobody = -1
 
 // Kinds of events. What A, B, N and M hold is said per kind.
 const (
-	evProduce     = iota // A producer
+	evProduce     = iota // A producer, B its pacing
 	evChannelScan        // A broker: ClientHousekeepingService
 	evHoldCheck          // A broker: PullRequestHoldService
 	evIdleCheck          // A channel: IdleStateHandler
@@ -139,7 +139,7 @@ func (c *Cluster) dispatch(ev *sim.Event) {
 func (c *Cluster) serverEvent(ev *sim.Event) {
 	switch ev.Kind {
 	case evProduce:
-		c.produce(ev.A)
+		c.produce(ev.A, ev.B)
 	case evPull:
 		c.pullArrives(ev)
 	case evCommit:
@@ -351,7 +351,7 @@ func (c *Cluster) toClient(co *consumer, from int32, ev sim.Event) {
 	}
 	ev.At = c.now() + c.net.Delay(from, c.consumerProcess(co.index))
 	ev.Actor, ev.Life = co.index, co.life
-	c.queue.Add(ev)
+	c.queue.Post(ev)
 }
 
 // toServer schedules an event at a broker or name server after the way from a consumer.
@@ -365,7 +365,13 @@ func (c *Cluster) toServer(co *consumer, to int32, ev sim.Event) {
 }
 
 // clientTimer schedules an event of the consumer's own.
-func (c *Cluster) clientTimer(co *consumer, ev sim.Event) sim.Timer {
+func (c *Cluster) clientTimer(co *consumer, ev sim.Event) {
+	ev.Actor, ev.Life = co.index, co.life
+	c.queue.Post(ev)
+}
+
+// clientWait is clientTimer for what may end before its time.
+func (c *Cluster) clientWait(co *consumer, ev sim.Event) sim.Timer {
 	ev.Actor, ev.Life = co.index, co.life
 	return c.queue.Add(ev)
 }

@@ -71,7 +71,7 @@ func (c *Cluster) removeNext(co *consumer) {
 		}
 		if pq.lock.listening && !forced {
 			co.order.waiting = true
-			co.order.timer = c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evConsumeLock})
+			co.order.timer = c.clientWait(co, sim.Event{At: c.now() + wait, Kind: evConsumeLock})
 			return
 		}
 		c.removeQueue(co, i)

@@ -21,7 +21,8 @@ type producer struct {
 	carry       int64
 	whole, part int64 // 10¹²/rate and its remainder
 	next        int32 // place in the write queues
-	timer       sim.Timer
+	// pacing counts the paces set; the message due at an earlier one is not sent.
+	pacing int32
 
 	// retries is retryTimesWhenSendFailed.
 	retries int
@@ -43,7 +44,7 @@ const thousandSeconds = 1000 * sim.Second
 func (c *Cluster) startProducer(i int32) {
 	p := &c.producers[i]
 	p.pace(p.rate, max(p.start, c.now()))
-	c.queue.Add(sim.Event{At: p.due, Kind: evProducerPoll, Actor: nobody, A: i})
+	c.queue.Post(sim.Event{At: p.due, Kind: evProducerPoll, Actor: nobody, A: i})
 	c.scheduleProducer(i)
 }
 
@@ -60,7 +61,7 @@ func (c *Cluster) scheduleProducer(i int32) {
 	if p.rate == 0 {
 		return
 	}
-	p.timer = c.queue.Add(sim.Event{At: p.due, Kind: evProduce, Actor: nobody, A: i})
+	c.queue.Post(sim.Event{At: p.due, Kind: evProduce, Actor: nobody, A: i, B: p.pacing})
 }
 
 // interval moves on to the next message.
@@ -76,7 +77,7 @@ func (p *producer) interval() {
 // setRate changes the rate from now on; the first message comes one interval later.
 func (c *Cluster) setRate(i int32, rate int64) {
 	p := &c.producers[i]
-	c.queue.Cancel(p.timer)
+	p.pacing++
 	p.pace(rate, max(p.start, c.now()))
 	if rate > 0 {
 		p.interval()
@@ -87,8 +88,11 @@ func (c *Cluster) setRate(i int32, rate int64) {
 // produce sends one message. A send that hangs stops the producer until it
 // times out, since it sends synchronously; what it did not send meanwhile is
 // not sent later.
-func (c *Cluster) produce(i int32) {
+func (c *Cluster) produce(i, pacing int32) {
 	p := &c.producers[i]
+	if p.pacing != pacing {
+		return
+	}
 	p.interval()
 	if wait := c.send(i, 1); wait > 0 {
 		p.pace(p.rate, c.now()+wait)
@@ -215,10 +219,10 @@ func (c *Cluster) producerPoll(i int32) {
 		// The route that start() and the first send need is there when the first
 		// message leaves.
 		p.route = c.producerRouteAt(p, p.nameServer)
-		c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerRoutePollFirst), Kind: evProducerPoll, Actor: nobody, A: i})
+		c.queue.Post(sim.Event{At: c.now() + c.timer(script.TimerRoutePollFirst), Kind: evProducerPoll, Actor: nobody, A: i})
 		return
 	}
-	c.queue.Add(sim.Event{At: c.now() + c.timer(script.TimerRoutePoll), Kind: evProducerPoll, Actor: nobody, A: i})
+	c.queue.Post(sim.Event{At: c.now() + c.timer(script.TimerRoutePoll), Kind: evProducerPoll, Actor: nobody, A: i})
 	c.askProducerRoute(i)
 }
 
@@ -239,7 +243,7 @@ func (c *Cluster) askProducerRoute(i int32) {
 			ev.At = c.now() + c.timer(script.TimerAPITimeout)
 		}
 	}
-	c.queue.Add(ev)
+	c.queue.Post(ev)
 }
 
 // chooseNameServer goes on to the next name server while nobody listens.

@@ -179,7 +179,7 @@ func (c *Cluster) answerPull(h *heldPull, n int64, code int64) {
 		return
 	}
 	delay := c.net.Delay(from, c.consumerProcess(pq.consumer))
-	c.queue.Add(sim.Event{
+	c.queue.Post(sim.Event{
 		At: c.now() + delay, Kind: evPullAnswer, Actor: pq.consumer, Life: co.life,
 		A: h.pq, B: h.gen, N: h.offset, M: int64(h.request)<<32 | n<<8 | code,
 	})

@@ -44,7 +44,7 @@ type rebalanceRun struct {
 func (c *Cluster) waitRebalance(co *consumer, wait sim.Time) {
 	c.queue.Cancel(co.rb.timer)
 	co.rb.wake = c.now() + wait
-	co.rb.timer = c.clientTimer(co, sim.Event{At: co.rb.wake, Kind: evRebalance})
+	co.rb.timer = c.clientWait(co, sim.Event{At: co.rb.wake, Kind: evRebalance})
 }
 
 // wakeRebalance is rebalanceImmediately (ServiceThread.wakeup): wake-ups during

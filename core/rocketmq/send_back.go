@@ -200,7 +200,7 @@ func (c *Cluster) interrupt(co *consumer) {
 			for o := from; o < to; o++ {
 				switch {
 				case finish:
-					c.queue.Add(sim.Event{At: th.until, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
+					c.queue.Post(sim.Event{At: th.until, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
 				case !co.broadcast && !co.orderly: // an orderly one keeps its place
 					c.sendBack(co, pq.queue, o, 0, -1)
 				}

@@ -26,7 +26,7 @@ func serverProcess(actor int32) int32 { return nobody - 1 - actor }
 // atServer schedules an event of a server's own: its timers.
 func (c *Cluster) atServer(p int32, ev sim.Event) {
 	ev.Actor, ev.Life = serverActor(p), c.servers[p].life
-	c.queue.Add(ev)
+	c.queue.Post(ev)
 }
 
 // betweenServers sends an event from one server to another.

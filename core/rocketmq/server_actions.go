@@ -34,7 +34,7 @@ func (c *Cluster) actOnServers(a *script.Action) {
 		c.thawServer(p)
 	case script.ActRestart:
 		c.stopServer(p, a.Killed)
-		c.queue.Add(sim.Event{At: c.now() + int64(a.Down), Kind: evServerUp, Actor: nobody, A: p})
+		c.queue.Post(sim.Event{At: c.now() + int64(a.Down), Kind: evServerUp, Actor: nobody, A: p})
 	}
 }
 

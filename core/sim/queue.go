@@ -1,5 +1,7 @@
 package sim
 
+import "math"
+
 // Event is a typed entry of the Queue. What the numbers mean is the business
 // of whoever schedules it; keeping them plain is what makes an event free of
 // allocations.
@@ -16,37 +18,35 @@ type Event struct {
 	N, M  int64
 }
 
-// Timer names a scheduled event so that it can be cancelled. The zero Timer names none.
-type Timer struct {
-	slot int32 // index + 1
-	gen  uint32
+// key is the order of events: by time, and at the same time as they were put in.
+type key struct {
+	at  Time
+	seq uint64
 }
 
-// entry is what the heap moves: the order, and where the event lies.
-type entry struct {
-	at   Time
-	seq  uint64
-	slot int32
-}
+func (k key) before(o key) bool { return k.at < o.at || (k.at == o.at && k.seq < o.seq) }
 
-func (e entry) before(o entry) bool { return e.at < o.at || (e.at == o.at && e.seq < o.seq) }
-
-type slot struct {
-	ev   Event
-	gen  uint32
-	live bool
-}
+// never comes after every event.
+var never = key{math.MaxInt64, math.MaxUint64}
 
 // Queue orders events by time; events of the same time come out in the order
-// they were put in. In steady state it allocates nothing: slots are reused.
+// they were put in. In steady state it allocates nothing: places are reused.
 // The zero Queue is ready to use.
+//
+// Nearly all events are due after one of a few short times: the network's latency,
+// the work on a message, a producer's interval. Those of one such time come in the
+// order in which they are due, so they wait in lanes, first in, first out. The
+// rest, such as timers of seconds, lie in a heap.
 type Queue struct {
-	now   Time
-	seq   uint64
-	heap  []entry
-	slots []slot
-	free  []int32
-	live  int
+	now  Time
+	seq  uint64
+	live int
+	// heads are the keys of the first events in the lanes, tails the times of the
+	// last that were put in.
+	heads [numLanes]key
+	tails [numLanes]Time
+	lanes [numLanes]lane
+	far   heap
 }
 
 // Now is the time of the last event taken out, or what Idle moved it to.
@@ -55,87 +55,90 @@ func (q *Queue) Now() Time { return q.now }
 // Len is the number of events that are due some time and not cancelled.
 func (q *Queue) Len() int { return q.live }
 
-// Add schedules ev. A time in the past means now: a process that was frozen
-// catches up on missed timers this way.
+// Post schedules ev for good. A time in the past means now: a process that was
+// frozen catches up on missed timers this way.
+func (q *Queue) Post(ev Event) {
+	ev.At = max(ev.At, q.now)
+	k := q.nextKey(ev.At)
+	if ev.At-q.now > laneSpan {
+		q.far.add(k, &ev)
+		return
+	}
+	best, tail := numLanes, Time(-1)
+	// Of the lanes that end before ev the one that ends last, which leaves the most
+	// room for what comes after it.
+	for i, t := range q.tails {
+		if t <= ev.At && t > tail {
+			best, tail = i, t
+		}
+	}
+	if best == numLanes {
+		q.far.add(k, &ev)
+		return
+	}
+	if q.lanes[best].n == 0 {
+		q.heads[best] = k
+	}
+	q.tails[best] = ev.At
+	q.lanes[best].push(&ev, k.seq)
+}
+
+// Add is Post of an event that may be cancelled.
 func (q *Queue) Add(ev Event) Timer {
-	if ev.At < q.now {
-		ev.At = q.now
+	ev.At = max(ev.At, q.now)
+	return q.far.add(q.nextKey(ev.At), &ev)
+}
+
+func (q *Queue) nextKey(at Time) key {
+	if q.seq == 0 {
+		for i := range q.heads {
+			q.heads[i] = never
+		}
 	}
-	var s int32
-	if n := len(q.free); n > 0 {
-		s = q.free[n-1]
-		q.free = q.free[:n-1]
-	} else {
-		s = int32(len(q.slots))
-		q.slots = append(q.slots, slot{})
-	}
-	sl := &q.slots[s]
-	sl.ev, sl.live = ev, true
-	sl.gen++
-	q.seq++
-	q.push(entry{ev.At, q.seq, s})
 	q.live++
-	return Timer{s + 1, sl.gen}
+	q.seq++
+	return key{at, q.seq}
 }
 
 // Cancel takes a scheduled event back. It reports false when the event has
 // already come out or been cancelled.
 func (q *Queue) Cancel(t Timer) bool {
-	if t.slot == 0 {
+	if !q.far.pending(t) {
 		return false
 	}
-	sl := &q.slots[t.slot-1]
-	if !sl.live || sl.gen != t.gen {
-		return false
-	}
-	// The heap entry stays until its time comes; taking it out of the middle would
-	// cost more than meeting it once.
-	sl.live = false
+	q.far.slots[t.slot-1].live = false
 	q.live--
 	return true
 }
 
 // Pending reports whether the event that t names is still to come.
-func (q *Queue) Pending(t Timer) bool {
-	return t.slot != 0 && q.slots[t.slot-1].live && q.slots[t.slot-1].gen == t.gen
-}
+func (q *Queue) Pending(t Timer) bool { return q.far.pending(t) }
 
 // Next takes out the first event due at or before limit and moves the time to
-// it. ok is false when there is none.
-func (q *Queue) Next(limit Time) (ev Event, ok bool) {
-	for len(q.heap) > 0 {
-		top := q.heap[0]
-		sl := &q.slots[top.slot]
-		if !sl.live {
-			q.pop()
-			q.free = append(q.free, top.slot)
-			continue
+// it; nil when there is none. The event is valid until the next call of Next.
+func (q *Queue) Next(limit Time) *Event {
+	for q.live > 0 {
+		first, k := numLanes, q.far.top()
+		for i := range q.heads {
+			if q.heads[i].before(k) {
+				first, k = i, q.heads[i]
+			}
 		}
-		if top.at > limit {
-			return Event{}, false
+		if k.at > limit {
+			return nil
 		}
-		q.pop()
-		ev = sl.ev
-		sl.live = false
+		var ev *Event
+		if first < numLanes {
+			l := &q.lanes[first]
+			ev, q.heads[first] = l.shift()
+		} else if ev = q.far.take(); ev == nil {
+			continue // it was cancelled
+		}
 		q.live--
-		q.free = append(q.free, top.slot)
-		q.now = top.at
-		return ev, true
+		q.now = k.at
+		return ev
 	}
-	return Event{}, false
-}
-
-// Peek is the time of the next event, ok false when there is none.
-func (q *Queue) Peek() (Time, bool) {
-	for len(q.heap) > 0 {
-		top := q.heap[0]
-		if q.slots[top.slot].live {
-			return top.at, true
-		}
-		q.pop()
-		q.free = append(q.free, top.slot)
-	}
-	return 0, false
+	return nil
 }
 
 // Idle moves the time forward to t when nothing is due before it.
@@ -143,53 +146,4 @@ func (q *Queue) Idle(t Time) {
 	if t > q.now {
 		q.now = t
 	}
-}
-
-// The heap has four children a node: fewer levels, and the children lie in one
-// or two cache lines.
-const arity = 4
-
-func (q *Queue) push(e entry) {
-	q.heap = append(q.heap, e)
-	h := q.heap
-	i := len(h) - 1
-	for i > 0 {
-		p := (i - 1) / arity
-		if !e.before(h[p]) {
-			break
-		}
-		h[i] = h[p]
-		i = p
-	}
-	h[i] = e
-}
-
-func (q *Queue) pop() {
-	h := q.heap
-	n := len(h) - 1
-	e := h[n]
-	q.heap = h[:n]
-	if n == 0 {
-		return
-	}
-	h = h[:n]
-	i := 0
-	for {
-		c := i*arity + 1
-		if c >= n {
-			break
-		}
-		m := c
-		for k := c + 1; k < c+arity && k < n; k++ {
-			if h[k].before(h[m]) {
-				m = k
-			}
-		}
-		if !h[m].before(e) {
-			break
-		}
-		h[i] = h[m]
-		i = m
-	}
-	h[i] = e
 }

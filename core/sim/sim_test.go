@@ -16,8 +16,8 @@ func TestQueueGivesTiesInTheOrderPutIn(t *testing.T) {
 	}
 	lastAt, lastA := int64(-1), int32(-1)
 	for {
-		ev, ok := q.Next(10)
-		if !ok {
+		ev := q.Next(10)
+		if ev == nil {
 			break
 		}
 		if ev.At == lastAt {
@@ -30,43 +30,53 @@ func TestQueueGivesTiesInTheOrderPutIn(t *testing.T) {
 	assert.Equal(t, int64(2), q.Now())
 }
 
-// The queue against a sorted list: any mix of adding, cancelling and taking.
+// The queue against a sorted list: any mix of adding, cancelling and taking, with
+// delays that repeat and delays that do not, near and far.
 func TestQueueEqualsASortedList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		type item struct {
 			at  int64
 			seq int
-			tm  Timer
+			tm  Timer // of an event that can be cancelled
 		}
 		var q Queue
 		var model []item
-		seq := 0
-		for range rapid.IntRange(1, 200).Draw(t, "steps") {
-			switch rapid.IntRange(0, 3).Draw(t, "op") {
-			case 0, 1:
-				at := rapid.Int64Range(0, 50).Draw(t, "at")
+		delay := rapid.OneOf(rapid.SampledFrom([]int64{-5, 0, 10, 500, 5000, laneSpan, laneSpan + 1, 10 * laneSpan}), rapid.Int64Range(0, 2*laneSpan))
+		for seq := range rapid.IntRange(1, 300).Draw(t, "steps") {
+			switch rapid.IntRange(0, 6).Draw(t, "op") {
+			case 0, 1, 2:
+				at := q.Now() + delay.Draw(t, "delay")
+				q.Post(Event{At: at, A: int32(seq)})
+				model = append(model, item{max(at, q.Now()), seq, Timer{}})
+			case 3:
+				at := q.Now() + delay.Draw(t, "delay")
 				tm := q.Add(Event{At: at, A: int32(seq)})
 				model = append(model, item{max(at, q.Now()), seq, tm})
-				seq++
-			case 2:
+			case 4:
 				if len(model) > 0 {
 					i := rapid.IntRange(0, len(model)-1).Draw(t, "cancel")
-					require.True(t, q.Pending(model[i].tm))
-					require.True(t, q.Cancel(model[i].tm))
+					cancels := model[i].tm != Timer{}
+					require.Equal(t, cancels, q.Pending(model[i].tm))
+					require.Equal(t, cancels, q.Cancel(model[i].tm))
 					require.False(t, q.Cancel(model[i].tm))
-					model = append(model[:i], model[i+1:]...)
+					if cancels {
+						model = append(model[:i], model[i+1:]...)
+					}
 				}
-			case 3:
+			default:
 				sort.SliceStable(model, func(i, j int) bool {
 					return model[i].at < model[j].at || (model[i].at == model[j].at && model[i].seq < model[j].seq)
 				})
-				ev, ok := q.Next(40)
-				if len(model) == 0 || model[0].at > 40 {
-					require.False(t, ok)
+				limit := q.Now() + 5*laneSpan
+				ev := q.Next(limit)
+				if len(model) == 0 || model[0].at > limit {
+					require.Nil(t, ev)
+					q.Idle(limit)
 					break
 				}
-				require.True(t, ok)
+				require.NotNil(t, ev)
 				require.Equal(t, int32(model[0].seq), ev.A)
+				require.Equal(t, model[0].at, ev.At)
 				require.Equal(t, model[0].at, q.Now())
 				model = model[1:]
 			}
@@ -75,12 +85,26 @@ func TestQueueEqualsASortedList(t *testing.T) {
 	})
 }
 
+// Whoever handles an event may put in others, so many that the lanes grow.
+func TestAnEventIsValidUntilTheNext(t *testing.T) {
+	var q Queue
+	q.Post(Event{At: 1, A: 7})
+	for q.Len() < 500 {
+		ev := q.Next(1 << 60)
+		was := *ev
+		for i := range 3 {
+			q.Post(Event{At: ev.At + 10, A: int32(i)})
+		}
+		require.Equal(t, was, *ev)
+	}
+}
+
 func TestQueueMovesPastTimesToNow(t *testing.T) {
 	var q Queue
 	q.Idle(100)
 	q.Add(Event{At: 5})
-	ev, ok := q.Next(100)
-	require.True(t, ok)
+	ev := q.Next(100)
+	require.NotNil(t, ev)
 	assert.Equal(t, int64(100), ev.At)
 }
 
@@ -90,10 +114,11 @@ func TestQueueAllocatesNothingInSteadyState(t *testing.T) {
 		q.Add(Event{At: int64(i)})
 	}
 	n := testing.AllocsPerRun(1000, func() {
-		ev, _ := q.Next(1 << 60)
-		tm := q.Add(Event{At: ev.At + 1000})
-		q.Cancel(tm)
-		q.Add(Event{At: ev.At + 1001})
+		at := q.Next(1 << 60).At
+		q.Cancel(q.Add(Event{At: at + 1000}))
+		q.Add(Event{At: at + 1001})
+		q.Post(Event{At: at + 1002})
+		q.Next(1 << 60)
 	})
 	assert.Zero(t, n)
 }
@@ -170,9 +195,24 @@ func BenchmarkQueue(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				ev, _ := q.Next(1 << 62)
-				q.Add(Event{At: ev.At + s.Below(1000)})
+				q.Post(Event{At: q.Next(1<<62).At + s.Below(1000)})
 			}
 		})
 	}
+	// What a run is like: some hundred timers, and a few delays that come again and again.
+	b.Run("delays", func(b *testing.B) {
+		var q Queue
+		for i := range int64(1000) {
+			q.Post(Event{At: 1<<61 + i})
+		}
+		delays := []int64{100_000, 500_000, 5_000_000, 500_000}
+		for i := range 200 {
+			q.Post(Event{At: int64(i), A: int32(i % 4)})
+		}
+		b.ReportAllocs()
+		for b.Loop() {
+			ev := q.Next(1 << 60)
+			q.Post(Event{At: ev.At + delays[ev.A], A: (ev.A + 1) % 4})
+		}
+	})
 }
