@@ -47,9 +47,7 @@ func (c *Cluster) commitArrives(ev *sim.Event, cause int32) {
 	}
 	if cause == 0 {
 		// A commit of a single batch: no stored event tells of it.
-		note := c.event(trace.KindRide)
-		note.Consumer, note.Queue, note.Group, note.A = ev.A, ev.B, int16(co.group), ev.N
-		c.log.Note(&note)
+		c.tell(trace.KindRide, co, ev.B, ev.N, 0, 0)
 	}
 	c.commitOffset(co.group, ev.B, b, ev.N, ev.A, cause)
 }

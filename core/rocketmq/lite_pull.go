@@ -133,9 +133,7 @@ func (c *Cluster) appTakes(co *consumer, i int32, from, end int64) {
 	pq := &c.pqs[i]
 	co.app = appWork{busy: true, pq: i, next: from, end: end}
 	c.keep(i)
-	note := c.event(trace.KindBegin)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, end-from
-	c.log.Note(&note)
+	c.tell(trace.KindBegin, co, pq.queue, from, end-from, 0)
 	c.handed(co, pq.queue, from, end-from)
 }
 

@@ -8,6 +8,11 @@ import (
 // The ledger and the trace are told here of what the rules above did. Nothing
 // in this file decides anything.
 
+// tell notes what a consumer did with messages of a queue.
+func (c *Cluster) tell(kind trace.Kind, co *consumer, q int32, first, n, more int64) {
+	c.log.Tell(kind, c.now(), co.index, q, -1, int16(co.group), first, n, more)
+}
+
 // own records that a consumer holds a queue from now on.
 func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 	g := &c.groups[co.group]
@@ -94,9 +99,7 @@ func (c *Cluster) workRun(co *consumer, th *thread, pq *processQueue, from int64
 // begun tells the trace and the ledger that a listener was entered.
 func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
 	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		note := c.event(trace.KindBegin)
-		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, pq.queue, int16(co.group), from, to-from
-		c.log.Note(&note)
+		c.tell(trace.KindBegin, co, pq.queue, from, to-from, 0)
 	}
 	if g := &c.groups[co.group]; g.ordered {
 		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
@@ -147,12 +150,11 @@ func (c *Cluster) completedBy(co *consumer, q int32, from int64, n int, discarde
 // listener had a message of the queue meanwhile.
 func (c *Cluster) doneRun(co *consumer, q int32, from, to int64, dropped, overlaps bool) {
 	g := &c.groups[co.group]
-	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, to-from
+	ignored := int64(0)
 	if dropped {
-		note.C = 1
+		ignored = 1
 	}
-	c.log.Note(&note)
+	c.tell(trace.KindComplete, co, q, from, to-from, ignored)
 	co.completions += to - from
 	copied := c.topics[c.queues[q].topic].retry
 	for o := from; o < to; o++ {

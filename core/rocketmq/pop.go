@@ -145,9 +145,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		}
 		*th = thread{busy: true, pop: true, pq: t.pop, gen: t.gen, ck: t.ck, ckGen: t.ckGen, from: int64(t.next), n: n, items: items}
 		for i := range items {
-			note := c.event(trace.KindBegin)
-			note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, items[i].queue, int16(co.group), items[i].offset, 1
-			c.log.Note(&note)
+			c.tell(trace.KindBegin, co, items[i].queue, items[i].offset, 1, 0)
 			c.handed(co, items[i].queue, items[i].offset, 1)
 		}
 		if t.next += n; t.next == t.end {
@@ -193,9 +191,7 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 // because it was not acknowledged in time.
 func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	g := &c.groups[co.group]
-	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, m.queue, int16(co.group), m.offset, 1
-	c.log.Note(&note)
+	c.tell(trace.KindComplete, co, m.queue, m.offset, 1, 0)
 	co.completions++
 	event := m.event
 	if event == 0 && g.revived != nil {
@@ -230,9 +226,7 @@ func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
 	if failed {
 		c.groups[co.group].ledger.Fail(int64(len(items)))
 		for i := range items {
-			note := c.event(trace.KindFail)
-			note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, items[i].queue, int16(co.group), items[i].offset, 1
-			c.log.Note(&note)
+			c.tell(trace.KindFail, co, items[i].queue, items[i].offset, 1, 0)
 		}
 	}
 	return failed

@@ -151,11 +151,8 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 	ck := c.newCheckpoint(co, slot, qu.broker)
 	c.addToAnswer(answer, ck)
 	ck.queue, ck.from, ck.n = q, from, int32(n)
-	note := c.event(trace.KindAnswer)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, n
-	c.log.Note(&note)
-	note.Kind, note.A, note.B = trace.KindRide, from+n, 0
-	c.log.Note(&note)
+	c.tell(trace.KindAnswer, co, q, from, n, 0)
+	c.tell(trace.KindRide, co, q, from+n, 0, 0)
 	c.commitOffset(co.group, q, qu.broker, from+n, co.index, 0)
 	return rest - n
 }

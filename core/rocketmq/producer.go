@@ -137,9 +137,7 @@ func (c *Cluster) sendOne(p *producer, share int64) sim.Time {
 			if p.failBroker == last {
 				p.failing = 0
 			}
-			e := c.event(trace.KindProduce)
-			e.Queue, e.Topic, e.A, e.B = q, int16(p.topic), c.queues[q].log.End, share
-			c.log.Note(&e)
+			c.log.Tell(trace.KindProduce, c.now(), -1, q, int16(p.topic), -1, c.queues[q].log.End, share, 0)
 			c.append(q, share)
 			return 0
 		case code == sendHangs:

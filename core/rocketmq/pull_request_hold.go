@@ -51,14 +51,11 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	}
 	chn.lastTraffic = c.now()
 
-	note := c.event(trace.KindPull)
-	note.Consumer, note.Queue, note.Group, note.A, note.B = pq.consumer, pq.queue, int16(co.group), pq.req.offset, pq.req.commit
-	c.log.Note(&note)
+	c.tell(trace.KindPull, co, pq.queue, pq.req.offset, pq.req.commit, 0)
 
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
 	if pq.req.commit >= 0 && c.pullRefused(pq.queue, chn.broker) == codeFound && c.subscribed(&h) == codeFound {
-		note.Kind, note.A, note.B = trace.KindRide, pq.req.commit, 0
-		c.log.Note(&note)
+		c.tell(trace.KindRide, co, pq.queue, pq.req.commit, 0, 0)
 		c.commitOffset(co.group, pq.queue, chn.broker, pq.req.commit, pq.consumer, 0)
 	}
 	switch {

@@ -220,9 +220,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 	}
 	pq.asked, pq.failing = false, false
 	n, code := int(ev.M>>8&0xffffff), ev.M&0xff
-	note := c.event(trace.KindAnswer)
-	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), ev.N, int64(n), code
-	c.log.Note(&note)
+	c.tell(trace.KindAnswer, co, pq.queue, ev.N, int64(n), code)
 	co.del.answered(n, code)
 	if !co.mode.Listens() {
 		c.appAnswered(co, ev.A, ev.N, n, code)

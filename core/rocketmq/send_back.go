@@ -77,9 +77,7 @@ func (c *Cluster) failed(co *consumer, k int32) {
 }
 
 func (c *Cluster) failNote(co *consumer, pq *processQueue, th *thread, interrupted int64) {
-	note := c.event(trace.KindFail)
-	note.Consumer, note.Queue, note.Group, note.A, note.B, note.C = co.index, pq.queue, int16(co.group), th.from, int64(th.n), interrupted
-	c.log.Note(&note)
+	c.tell(trace.KindFail, co, pq.queue, th.from, int64(th.n), interrupted)
 	c.groups[co.group].ledger.Fail(int64(th.n))
 }
 

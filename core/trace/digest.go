@@ -9,9 +9,9 @@ const (
 	prime64  = 1099511628211
 )
 
-func (l *Log) fold(v uint64) {
-	l.digest = bits.RotateLeft64((l.digest^v)*prime64, 29)
-}
+func (l *Log) fold(v uint64) { l.digest = mix(l.digest, v) }
+
+func mix(digest, v uint64) uint64 { return bits.RotateLeft64((digest^v)*prime64, 29) }
 
 // hash folds an event into the digest. The numbers are the same on every
 // platform, so the digest is too.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 func TestEveryKindHasAName(t *testing.T) {
@@ -84,6 +85,27 @@ func TestNoteAllocatesNothing(t *testing.T) {
 	l := NewLog()
 	e := None(KindComplete, 3)
 	assert.Zero(t, testing.AllocsPerRun(100, func() { l.Note(&e) }))
+}
+
+// Tell leaves the digest that Note of the same event leaves, whether or not
+// somebody listens, and whoever listens gets that event.
+func TestTellIsNote(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := Event{Kind: Kind(rapid.IntRange(0, int(kindEnd)-1).Draw(t, "kind")), At: rapid.Int64Min(0).Draw(t, "at"), Broker: -1}
+		e.Consumer, e.Queue = rapid.Int32Min(-1).Draw(t, "consumer"), rapid.Int32Min(-1).Draw(t, "queue")
+		e.Topic, e.Group = rapid.Int16Min(-1).Draw(t, "topic"), rapid.Int16Min(-1).Draw(t, "group")
+		e.A, e.B, e.C = rapid.Int64().Draw(t, "a"), rapid.Int64().Draw(t, "b"), rapid.Int64().Draw(t, "c")
+		noted, told, heard := NewLog(), NewLog(), NewLog()
+		var got Event
+		heard.Tail(func(e *Event) { got = *e })
+		noted.Note(&e)
+		told.Tell(e.Kind, e.At, e.Consumer, e.Queue, e.Topic, e.Group, e.A, e.B, e.C)
+		heard.Tell(e.Kind, e.At, e.Consumer, e.Queue, e.Topic, e.Group, e.A, e.B, e.C)
+		assert.Equal(t, noted.Digest(), told.Digest())
+		assert.Equal(t, noted.Digest(), heard.Digest())
+		assert.Equal(t, [2]int64{1, 1}, [2]int64{told.Count(), heard.Count()})
+		assert.Equal(t, e, got)
+	})
 }
 
 func TestSeriesHoldsDifferences(t *testing.T) {
