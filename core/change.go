@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -99,9 +100,7 @@ func (s *Sim) replay(next *script.Script) error {
 
 // now plays what has been put in at the present instant.
 func (s *Sim) now() {
-	at := s.sys.Now()
-	for s.sys.Step(at) {
-	}
+	s.sys.Play(s.sys.Now(), math.MaxInt)
 }
 
 // Mark is an action of the script, for the time line.

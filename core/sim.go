@@ -114,11 +114,9 @@ func (s *Sim) AdvanceSteps(to time.Duration, maxEvents int) bool {
 	for s.Now() < to || s.unplayed() || s.cut && s.Now() == to {
 		s.cut = false
 		stop := min(to, s.nextSample, s.claims.next())
-		for s.sys.Step(int64(stop)) {
-			if maxEvents--; maxEvents <= 0 {
-				s.cut = true
-				return false
-			}
+		if maxEvents -= s.sys.Play(int64(stop), maxEvents); maxEvents <= 0 {
+			s.cut = true
+			return false
 		}
 		s.boundary(stop)
 		if stop >= to {

@@ -10,9 +10,9 @@ import (
 // System is one message queue being played: RocketMQ, or another behind the
 // same few methods. A System is driven by one caller at a time.
 type System interface {
-	// Step plays the next event due at or before limit and reports false when
-	// there is none; then the time is limit.
-	Step(limit sim.Time) bool
+	// Play plays the events due at or before limit, at most so many, and returns how
+	// many there were. When they were fewer, none is left and the time is limit.
+	Play(limit sim.Time, most int) int
 	// Now is the simulated time reached.
 	Now() sim.Time
 	// Act schedules one more action of the script; its time must not be before Now.

@@ -1,6 +1,7 @@
 package rocketmq
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -174,30 +175,37 @@ func (c *Cluster) Groups() []*ledger.Group {
 	return out
 }
 
-// Step plays the next event due at or before limit. An action of the script
-// comes after everything else of its instant, so that a line applied to a run
-// that has reached a time does the same as the line in the script.
-func (c *Cluster) Step(limit sim.Time) bool {
-	if c.acted < len(c.actions) {
-		if at := int64(c.actions[c.acted].At); at <= limit {
-			if ev := c.queue.Next(at); ev != nil {
-				c.dispatch(ev)
-				return true
-			}
-			c.queue.Idle(at)
-			c.acted++
-			c.act(&c.actions[c.acted-1])
-			return true
+// Play plays the events due at or before limit, at most so many. An action of the
+// script comes after everything else of its instant, so that a line applied to a
+// run that has reached a time does the same as the line in the script.
+func (c *Cluster) Play(limit sim.Time, most int) int {
+	for n := 0; n < most; n++ {
+		until := min(limit, c.nextAction())
+		if ev := c.queue.Next(until); ev != nil {
+			c.dispatch(ev)
+			continue
 		}
+		c.queue.Idle(until)
+		if until != c.nextAction() {
+			return n
+		}
+		c.acted++
+		c.act(&c.actions[c.acted-1])
 	}
-	ev := c.queue.Next(limit)
-	if ev == nil {
-		c.queue.Idle(limit)
-		return false
-	}
-	c.dispatch(ev)
-	return true
+	return most
 }
+
+// nextAction is the time of the script's next action.
+func (c *Cluster) nextAction() sim.Time {
+	if c.acted == len(c.actions) {
+		return math.MaxInt64
+	}
+	return int64(c.actions[c.acted].At)
+}
+
+// Step plays the next event due at or before limit and reports false when there
+// is none; then the time is limit.
+func (c *Cluster) Step(limit sim.Time) bool { return c.Play(limit, 1) == 1 }
 
 // Act puts in an action of the script, after those of the same time.
 func (c *Cluster) Act(a script.Action) {

@@ -113,35 +113,51 @@ const (
 	firstAnswer, lastAnswer   = evRouteAnswer, evSendBackAnswer
 )
 
-// dispatch gives an event to its handler.
+// dispatch gives an event to its handler. Those that come with every message are
+// named here, so that they take no way through the others.
 func (c *Cluster) dispatch(ev *sim.Event) {
-	if ev.Actor >= 0 {
-		co := &c.consumers[ev.Actor]
-		if co.life != ev.Life {
-			c.unanswered(ev)
-			return
-		}
-		if co.frozen {
-			co.deferred = append(co.deferred, *ev)
-			return
-		}
-		c.clientEvent(co, ev)
-		return
-	}
-	if ev.Actor < nobody {
+	switch {
+	case ev.Actor < nobody:
 		c.arrives(ev)
 		return
+	case ev.Actor == nobody:
+		if ev.Kind == evProduce {
+			c.produce(ev.A, ev.B)
+			return
+		}
+		c.serverEvent(ev)
+		return
 	}
-	c.serverEvent(ev)
+	co := &c.consumers[ev.Actor]
+	if co.life != ev.Life {
+		c.unanswered(ev)
+		return
+	}
+	if co.frozen {
+		co.deferred = append(co.deferred, *ev)
+		return
+	}
+	switch ev.Kind {
+	case evPullAnswer:
+		c.pullAnswered(co, ev)
+	case evWorkDone:
+		c.workDone(co, ev.A)
+	case evPopAnswer:
+		c.popAnswered(co, ev)
+	default:
+		c.clientEvent(co, ev)
+	}
 }
 
 // serverEvent handles what happens outside the consumers.
 func (c *Cluster) serverEvent(ev *sim.Event) {
 	switch ev.Kind {
-	case evProduce:
-		c.produce(ev.A, ev.B)
 	case evPull:
 		c.pullArrives(ev)
+	case evPop:
+		c.popArrives(ev)
+	case evAck:
+		c.ackArrives(ev)
 	case evCommit:
 		c.commitArrives(ev, int32(ev.M))
 	case evCommitSync:
@@ -226,10 +242,6 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		return
 	}
 	switch ev.Kind {
-	case evPullAnswer:
-		c.pullAnswered(co, ev)
-	case evWorkDone:
-		c.workDone(co, ev.A)
 	case evPullDue:
 		c.pullDue(co, ev.A, uint32(ev.B))
 	case evPullFailed:
@@ -262,8 +274,6 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.round(co)
 	case evPopDue:
 		c.popDue(co, ev.A, uint32(ev.B))
-	case evPopAnswer:
-		c.popAnswered(co, ev)
 	default:
 		c.orderlyEvent(co, ev)
 	}

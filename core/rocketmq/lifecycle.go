@@ -139,7 +139,7 @@ func (c *Cluster) thaw(co *consumer) {
 		}
 	}
 	for i := range waiting {
-		c.clientEvent(co, &waiting[i])
+		c.dispatch(&waiting[i])
 	}
 }
 

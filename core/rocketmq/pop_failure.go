@@ -14,10 +14,6 @@ func (c *Cluster) popEventAt(ev *sim.Event) {
 	switch ev.Kind {
 	case evAssignAsk:
 		c.assignmentAsked(ev)
-	case evPop:
-		c.popArrives(ev)
-	case evAck:
-		c.ackArrives(ev)
 	case evPopHold:
 		c.popHoldEnds(ev.A, ev.B, int(ev.N))
 	case evRevive:
