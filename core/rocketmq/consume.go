@@ -167,7 +167,7 @@ func (c *Cluster) feed(co *consumer) {
 			co.tasks.pop()
 			c.letGo(i)
 		}
-		c.clientTimer(co, sim.Event{At: th.until, Kind: evWorkDone, A: k})
+		c.setTimer(co, th.until, evWorkDone, k)
 	}
 	if !co.popTasks.empty() {
 		c.feedPop(co)

@@ -100,7 +100,7 @@ func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
 		pq.lock.listening = true
 		c.begun(co, th, pq)
 		th.until = c.now() + co.work(th.n)
-		c.clientTimer(co, sim.Event{At: th.until, Kind: evWorkDone, A: k})
+		c.setTimer(co, th.until, evWorkDone, k)
 		return
 	}
 	c.freeThread(co, k)

@@ -85,9 +85,8 @@ func (c *Cluster) popDue(co *consumer, i int32, gen uint32) {
 		c.popUnsent(co, i)
 		return
 	}
-	c.toServer(co, c.brokerProcess(p.broker), sim.Event{
-		Kind: evPop, A: co.index, B: i, N: int64(p.channel)<<32 | int64(uint32(p.request)), M: int64(co.life)<<32 | int64(gen),
-	})
+	c.sendServer(co, c.brokerProcess(p.broker), evPop, co.index, i,
+		int64(p.channel)<<32|int64(uint32(p.request)), int64(co.life)<<32|int64(gen))
 }
 
 // popAnswered is PopCallback.onSuccess. Messages of an assignment that is over
@@ -151,7 +150,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		if t.next += n; t.next == t.end {
 			co.popTasks.head++
 		}
-		c.clientTimer(co, sim.Event{At: c.now() + co.work(n), Kind: evWorkDone, A: k})
+		c.setTimer(co, c.now()+co.work(n), evWorkDone, k)
 	}
 }
 
@@ -182,7 +181,7 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 		if c.connect(co, p.broker) < 0 {
 			break // not acknowledged: they come back
 		}
-		c.toServer(co, c.brokerProcess(p.broker), sim.Event{Kind: evAck, A: th.ck, B: int32(th.ckGen), N: int64(mask), M: int64(co.index)})
+		c.sendServer(co, c.brokerProcess(p.broker), evAck, th.ck, int32(th.ckGen), int64(mask), int64(co.index))
 	}
 	c.freeThread(co, k)
 }

@@ -230,7 +230,7 @@ func (c *Cluster) answerPop(h *heldPop, answer int32) {
 		return
 	}
 	chn.lastTraffic = c.now()
-	c.toClient(co, c.brokerProcess(chn.broker), sim.Event{Kind: evPopAnswer, A: h.pop, B: int32(h.gen), N: int64(answer), M: int64(h.request)})
+	c.sendClient(co, c.brokerProcess(chn.broker), evPopAnswer, h.pop, int32(h.gen), int64(answer), int64(h.request))
 }
 
 // popHoldEnds answers the requests that have waited for their time.

@@ -61,7 +61,8 @@ func (c *Cluster) scheduleProducer(i int32) {
 	if p.rate == 0 {
 		return
 	}
-	c.queue.Post(sim.Event{At: p.due, Kind: evProduce, Actor: nobody, A: i, B: p.pacing})
+	ev := c.queue.Place(p.due, evProduce, nobody, 0)
+	ev.A, ev.B = i, p.pacing
 }
 
 // interval moves on to the next message.

@@ -176,10 +176,8 @@ func (c *Cluster) answerPull(h *heldPull, n int64, code int64) {
 		return
 	}
 	delay := c.net.Delay(from, c.consumerProcess(pq.consumer))
-	c.queue.Post(sim.Event{
-		At: c.now() + delay, Kind: evPullAnswer, Actor: pq.consumer, Life: co.life,
-		A: h.pq, B: h.gen, N: h.offset, M: int64(h.request)<<32 | n<<8 | code,
-	})
+	ev := c.queue.Place(c.now()+delay, evPullAnswer, pq.consumer, co.life)
+	ev.A, ev.B, ev.N, ev.M = h.pq, h.gen, h.offset, int64(h.request)<<32|n<<8|code
 	if code == codeFound {
 		c.flights.add(flightMessages, pq.queue, chn.broker, pq.consumer, n, c.now(), c.now()+delay, c.groups[co.group].ledger.Queues[pq.queue].Done(h.offset))
 	}

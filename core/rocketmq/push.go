@@ -200,7 +200,7 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 		c.noChannel(co, i, b)
 		return
 	}
-	c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evPull, A: i, B: int32(pq.gen), N: int64(ch), M: int64(pq.request)})
+	c.sendServer(co, c.brokerProcess(b), evPull, i, int32(pq.gen), int64(ch), int64(pq.request))
 }
 
 // dropAnswer accounts for an answer that reaches nobody.

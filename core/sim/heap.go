@@ -27,7 +27,8 @@ type heap struct {
 	out Event
 }
 
-func (h *heap) add(k key, ev *Event) Timer {
+// add gives the place of one more event.
+func (h *heap) add(k key) (*Event, Timer) {
 	var s int32
 	if n := len(h.free); n > 0 {
 		s = h.free[n-1]
@@ -37,10 +38,10 @@ func (h *heap) add(k key, ev *Event) Timer {
 		h.slots = append(h.slots, slot{})
 	}
 	sl := &h.slots[s]
-	sl.ev, sl.live = *ev, true
+	sl.live = true
 	sl.gen++
 	h.push(entry{k, s})
-	return Timer{s + 1, sl.gen}
+	return &sl.ev, Timer{s + 1, sl.gen}
 }
 
 func (h *heap) pending(t Timer) bool {

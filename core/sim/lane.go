@@ -19,14 +19,16 @@ type waiting struct {
 	seq uint64
 }
 
-func (l *lane) push(ev *Event, seq uint64) {
+// push gives the place of one more event.
+func (l *lane) push(seq uint64) *Event {
 	// One place stays free, so that the event shifted out last is not overwritten.
 	if l.n+1 >= len(l.buf) {
 		l.grow()
 	}
 	w := &l.buf[(l.head+l.n)&(len(l.buf)-1)]
-	w.ev, w.seq = *ev, seq
+	w.seq = seq
 	l.n++
+	return &w.ev
 }
 
 func (l *lane) grow() {

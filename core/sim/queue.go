@@ -58,37 +58,51 @@ func (q *Queue) Len() int { return q.live }
 // Post schedules ev for good. A time in the past means now: a process that was
 // frozen catches up on missed timers this way.
 func (q *Queue) Post(ev Event) {
-	ev.At = max(ev.At, q.now)
-	k := q.nextKey(ev.At)
-	if ev.At-q.now > laneSpan {
-		q.far.add(k, &ev)
-		return
-	}
+	p := q.Place(ev.At, ev.Kind, ev.Actor, ev.Life)
+	p.A, p.B, p.N, p.M = ev.A, ev.B, ev.N, ev.M
+}
+
+// Place is Post of an event that the caller fills in where it lies, before it
+// calls the Queue again: its A, B, N and M are 0.
+func (q *Queue) Place(at Time, kind uint16, actor int32, life uint32) *Event {
+	k := q.nextKey(at)
 	best, tail := numLanes, Time(-1)
-	// Of the lanes that end before ev the one that ends last, which leaves the most
-	// room for what comes after it.
-	for i, t := range q.tails {
-		if t <= ev.At && t > tail {
-			best, tail = i, t
+	if k.at-q.now <= laneSpan {
+		// Of the lanes that end before the event the one that ends last, which leaves
+		// the most room for what comes after it.
+		for i := range q.tails {
+			if t := q.tails[i]; t <= k.at && t > tail {
+				best, tail = i, t
+			}
 		}
 	}
-	if best == numLanes {
-		q.far.add(k, &ev)
-		return
+	var ev *Event
+	if best < numLanes {
+		l := &q.lanes[best]
+		if l.n == 0 {
+			q.heads[best] = k
+		}
+		q.tails[best] = k.at
+		ev = l.push(k.seq)
+	} else {
+		ev, _ = q.far.add(k)
 	}
-	if q.lanes[best].n == 0 {
-		q.heads[best] = k
-	}
-	q.tails[best] = ev.At
-	q.lanes[best].push(&ev, k.seq)
+	// Field by field: as js/wasm a copy of more than 16 bytes is a call of the engine's.
+	ev.At, ev.Kind, ev.Actor, ev.Life = k.at, kind, actor, life
+	ev.A, ev.B, ev.N, ev.M = 0, 0, 0, 0
+	return ev
 }
 
 // Add is Post of an event that may be cancelled.
 func (q *Queue) Add(ev Event) Timer {
-	ev.At = max(ev.At, q.now)
-	return q.far.add(q.nextKey(ev.At), &ev)
+	k := q.nextKey(ev.At)
+	p, t := q.far.add(k)
+	*p = ev
+	p.At = k.at
+	return t
 }
 
+// nextKey is the place in the order of an event put in now.
 func (q *Queue) nextKey(at Time) key {
 	if q.seq == 0 {
 		for i := range q.heads {
@@ -97,7 +111,7 @@ func (q *Queue) nextKey(at Time) key {
 	}
 	q.live++
 	q.seq++
-	return key{at, q.seq}
+	return key{max(at, q.now), q.seq}
 }
 
 // Cancel takes a scheduled event back. It reports false when the event has
