@@ -274,6 +274,9 @@ func (b *builder) producers() {
 		for q := range c.queues {
 			if c.queues[q].topic == t {
 				c.queues[q].size = int64(p.Size)
+				if p.Size > 0 {
+					c.queues[q].perPull = max(1, pullBytesMemory/int64(p.Size))
+				}
 			}
 		}
 	}

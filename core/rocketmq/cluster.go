@@ -85,6 +85,7 @@ type queue struct {
 	id            int
 	log           ledger.Log
 	size          int64 // bytes of one message
+	perPull       int64 // messages that one pull or POP may bring by their size, 0 any number
 	held          []heldPull
 	// stamps are the times at which its latest messages were stored.
 	stamps stamps

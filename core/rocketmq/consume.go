@@ -34,6 +34,18 @@ type thread struct {
 	items []popMessage
 }
 
+// clear makes the thread ready for other work. It is done field by field, since a
+// literal is built elsewhere and copied, and items passes the write barrier.
+func (th *thread) clear() {
+	th.busy, th.ack, th.gone, th.waits, th.listening, th.overlaps, th.pop = false, false, false, false, false, false, false
+	th.pq, th.gen, th.n, th.ck, th.ckGen = 0, 0, 0, 0, 0
+	th.from, th.to, th.mask, th.since, th.until, th.back = 0, 0, 0, 0, 0, 0
+	th.items = th.items[:0]
+}
+
+// unbroken: no message between from and to was left out.
+func (th *thread) unbroken() bool { return th.to-th.from == int64(th.n) }
+
 // task is pulled messages that wait for a thread. Upstream cuts a pull into
 // consumeMessageBatchMaxSize pieces at once; here a thread cuts off its piece
 // when it takes it, which comes to the same.
@@ -153,15 +165,12 @@ func (c *Cluster) feed(co *consumer) {
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		th := &co.threads[k]
-		work := co.work(n)
-		*th = thread{
-			busy: true, pq: t.pq, gen: t.gen, from: from, to: to, n: n, mask: t.mask, since: c.now(), until: c.now() + work, back: -1, items: th.items,
-		}
-		c.keep(t.pq)
+		th.clear()
+		th.busy, th.pq, th.gen, th.from, th.to, th.n, th.mask, th.back = true, t.pq, t.gen, from, to, n, t.mask, -1
+		th.since, th.until = c.now(), c.now()+co.work(n)
+		pq.pending++
 		c.begun(co, th, pq)
-		for o, end := c.workRun(co, th, pq, from); o < to; o, end = c.workRun(co, th, pq, end) {
-			c.handed(co, pq.queue, o, end-o)
-		}
+		c.handedOver(co, th, pq)
 		if t.next = to; t.next == t.end {
 			i := t.pq
 			co.tasks.pop()

@@ -33,6 +33,17 @@ func (d *delivery) answered(n int, code int64) {
 	}
 }
 
+// handedOver counts the latency of the messages that a thread's listener is given.
+func (c *Cluster) handedOver(co *consumer, th *thread, pq *processQueue) {
+	if th.unbroken() {
+		c.handed(co, pq.queue, th.from, int64(th.n))
+		return
+	}
+	for o, end := c.workRun(co, th, pq, th.from); o < th.to; o, end = c.workRun(co, th, pq, end) {
+		c.handed(co, pq.queue, o, end-o)
+	}
+}
+
 // handed counts the latency of n messages that the program is given now. One that
 // was completed before, which is a duplicate, has no time any more or does not count.
 func (c *Cluster) handed(co *consumer, q int32, from, n int64) {

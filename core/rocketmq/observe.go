@@ -98,11 +98,19 @@ func (c *Cluster) workRun(co *consumer, th *thread, pq *processQueue, from int64
 
 // begun tells the trace and the ledger that a listener was entered.
 func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
-	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		c.tell(trace.KindBegin, co, pq.queue, from, to-from, 0)
+	if th.unbroken() {
+		c.tell(trace.KindBegin, co, pq.queue, th.from, int64(th.n), 0)
+	} else {
+		c.begunRuns(co, th, pq)
 	}
 	if g := &c.groups[co.group]; g.ordered {
 		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
+	}
+}
+
+func (c *Cluster) begunRuns(co *consumer, th *thread, pq *processQueue) {
+	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		c.tell(trace.KindBegin, co, pq.queue, from, to-from, 0)
 	}
 }
 
@@ -110,6 +118,10 @@ func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
 func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
 	overlaps := th.overlaps
 	c.listenerGone(co, th)
+	if th.unbroken() {
+		c.doneRun(co, pq.queue, th.from, th.to, pq.dropped, overlaps)
+		return
+	}
 	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
 		c.doneRun(co, pq.queue, from, to, pq.dropped, overlaps && from == th.from)
 	}

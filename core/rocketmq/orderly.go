@@ -46,7 +46,7 @@ func (c *Cluster) submitDue(co *consumer, i int32, gen uint32) {
 // feedOrderly gives waiting tasks to idle threads.
 func (c *Cluster) feedOrderly(co *consumer) {
 	for len(co.idle) > 0 && co.tasks.n > 0 {
-		t := *co.tasks.front()
+		t := co.tasks.front() // it stays where it lies until one is pushed
 		co.tasks.pop()
 		if c.pqs[t.pq].dropped {
 			c.letGo(t.pq)
@@ -55,7 +55,9 @@ func (c *Cluster) feedOrderly(co *consumer) {
 		k := co.idle[len(co.idle)-1]
 		co.idle = co.idle[:len(co.idle)-1]
 		// The task's hold on the process queue becomes the thread's.
-		co.threads[k] = thread{busy: true, pq: t.pq, gen: t.gen, since: c.now(), back: -1}
+		th := &co.threads[k]
+		th.clear()
+		th.busy, th.pq, th.gen, th.since, th.back = true, t.pq, t.gen, c.now(), -1
 		if c.queueBusy(co, k) {
 			co.threads[k].waits = true
 			continue

@@ -142,7 +142,9 @@ func (c *Cluster) feedPop(co *consumer) {
 		for i := t.next; i < t.next+n; i++ {
 			items = append(items, ck.message(i))
 		}
-		*th = thread{busy: true, pop: true, pq: t.pop, gen: t.gen, ck: t.ck, ckGen: t.ckGen, from: int64(t.next), n: n, items: items}
+		th.clear()
+		th.busy, th.pop, th.pq, th.gen, th.ck, th.ckGen, th.from, th.n = true, true, t.pop, t.gen, t.ck, t.ckGen, int64(t.next), n
+		th.items = items
 		for i := range items {
 			c.tell(trace.KindBegin, co, items[i].queue, items[i].offset, 1, 0)
 			c.handed(co, items[i].queue, items[i].offset, 1)

@@ -142,8 +142,8 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 		}
 	}
 	n := min(qu.log.End-from, rest)
-	if qu.size > 0 && n > 1 {
-		n = max(1, min(n, pullBytesMemory/qu.size))
+	if qu.perPull > 0 {
+		n = min(n, qu.perPull)
 	}
 	if n <= 0 {
 		return rest

@@ -54,12 +54,13 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	c.tell(trace.KindPull, co, pq.queue, pq.req.offset, pq.req.commit, 0)
 
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
-	if pq.req.commit >= 0 && c.pullRefused(pq.queue, chn.broker) == codeFound && c.subscribed(&h) == codeFound {
+	code := c.refusal(&h, chn.broker)
+	if pq.req.commit >= 0 && code == codeFound {
 		c.tell(trace.KindRide, co, pq.queue, pq.req.commit, 0, 0)
 		c.commitOffset(co.group, pq.queue, chn.broker, pq.req.commit, pq.consumer, 0)
 	}
 	switch {
-	case c.process(&h):
+	case c.serve(&h, code):
 	case pq.req.noHold:
 		c.answerPull(&h, 0, codePullNotFound)
 	default:
@@ -87,14 +88,23 @@ func (c *Cluster) subscribed(h *heldPull) int64 {
 // process answers a pull, one that has just come or one that was held; false
 // when there is nothing to answer yet.
 func (c *Cluster) process(h *heldPull) bool {
+	return c.serve(h, c.refusal(h, c.channels[h.channel].broker))
+}
+
+// refusal is why a broker does not serve a pull, codeFound when it does.
+func (c *Cluster) refusal(h *heldPull, b int32) int64 {
+	if code := c.pullRefused(c.pqs[h.pq].queue, b); code != codeFound {
+		return code
+	}
+	return c.subscribed(h)
+}
+
+// serve is process of a pull whose refusal is known.
+func (c *Cluster) serve(h *heldPull, code int64) bool {
 	pq := &c.pqs[h.pq]
 	co := &c.consumers[pq.consumer]
 	g := &c.groups[co.group]
 	b := c.channels[h.channel].broker
-	code := c.pullRefused(pq.queue, b)
-	if code == codeFound {
-		code = c.subscribed(h)
-	}
 	if code != codeFound {
 		c.answerPull(h, 0, code)
 		return true
@@ -151,8 +161,8 @@ func (c *Cluster) available(h *heldPull, co *consumer) int64 {
 
 func (c *Cluster) mostPerPull(q *queue, co *consumer) int64 {
 	n := min(int64(co.set.PullBatch), pullCountMemory)
-	if q.size > 0 && n > 1 {
-		n = max(1, min(n, pullBytesMemory/q.size))
+	if q.perPull > 0 {
+		n = min(n, q.perPull)
 	}
 	return n
 }
@@ -191,10 +201,10 @@ func (c *Cluster) wakeHeld(q int32, n int64) {
 	held := qu.held
 	qu.held = held[:0]
 	for i := range held {
-		h := held[i]
+		h := &held[i]
 		frozen := c.servers[c.brokerProcess(c.channels[h.channel].broker)].frozen
-		if frozen || c.holdsOn(&h, qu.log.End-n) || !c.process(&h) {
-			qu.held = append(qu.held, h)
+		if frozen || c.holdsOn(h, qu.log.End-n) || !c.process(h) {
+			qu.held = append(qu.held, *h)
 			continue
 		}
 		c.consumers[c.pqs[h.pq].consumer].del.held--
