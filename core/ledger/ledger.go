@@ -96,6 +96,15 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 	old := *r
 	*r = old.again(c, discarded)
 	qu.completed(offset, at)
+	if old == 0 && qu == &g.Queues[q] {
+		// The usual case: nothing was known of the message.
+		g.Completions++
+		qu.Completions++
+		g.Distinct++
+		qu.Distinct++
+		qu.raiseLow()
+		return Repeat{}, false
+	}
 	var rep Repeat
 	if old.completed() {
 		rep = g.cause(qu, old, c, offset, discarded)

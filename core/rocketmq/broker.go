@@ -50,7 +50,9 @@ func (c *Cluster) append(q int32, n int64) {
 	if len(qu.held) > 0 {
 		c.wakeHeld(q, n)
 	}
-	c.popsArrived(q, n)
+	if c.popping {
+		c.popsArrived(q, n)
+	}
 }
 
 // reads reports whether the group subscribes to a topic.

@@ -92,7 +92,7 @@ func (b *builder) addTopic(t topic) {
 		t.on[i].first = int32(len(b.c.queues))
 		t.on[i].most = max(t.on[i].read, t.on[i].write, t.on[i].most)
 		for id := range t.on[i].most {
-			b.c.queues = append(b.c.queues, queue{topic: ti, broker: t.on[i].broker, id: id})
+			b.c.queues = append(b.c.queues, queue{topic: ti, broker: t.on[i].broker, on: int32(i), id: id})
 		}
 	}
 	b.c.topics = append(b.c.topics, t)

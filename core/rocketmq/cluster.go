@@ -47,6 +47,7 @@ type Cluster struct {
 
 	// POP: checkpoints and answers on their way, pools both.
 	cks         []checkpoint
+	popping     bool // somebody pops, or did
 	freeCKs     []int32
 	popAnswers  []popAnswer
 	freeAnswers []int32
@@ -82,6 +83,7 @@ type topic struct {
 // follows MessageQueue.compareTo within a topic.
 type queue struct {
 	topic, broker int32
+	on            int32 // place of its TopicConfig in topic.on
 	id            int
 	log           ledger.Log
 	size          int64 // bytes of one message

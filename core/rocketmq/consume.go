@@ -155,7 +155,11 @@ func (c *Cluster) feed(co *consumer) {
 			c.letGo(i)
 			continue
 		}
-		from, to, n := c.piece(t, pq.queue, int64(co.set.Batch))
+		from, to := t.next, min(t.next+int64(co.set.Batch), t.end)
+		n := int32(to - from)
+		if t.mask != allTags {
+			from, to, n = c.piece(t, pq.queue, int64(co.set.Batch))
+		}
 		if n == 0 { // nothing but what a filter took out is left
 			i := t.pq
 			co.tasks.pop()
@@ -183,13 +187,9 @@ func (c *Cluster) feed(co *consumer) {
 	}
 }
 
-// piece cuts the next batch off a task: consumeMessageBatchMaxSize messages,
-// those left out that a filter took.
+// piece cuts the next batch off a task when a filter took messages out:
+// consumeMessageBatchMaxSize of those that are left.
 func (c *Cluster) piece(t *task, q int32, batch int64) (from, to int64, n int32) {
-	if t.mask == allTags {
-		n := min(batch, t.end-t.next)
-		return t.next, t.next + n, int32(n)
-	}
 	qu := &c.queues[q]
 	from = t.next
 	for from < t.end && !qu.matches(from, t.mask) {
@@ -208,23 +208,23 @@ func (c *Cluster) piece(t *task, q int32, batch int64) (from, to int64, n int32)
 
 // work is the time the listener takes for n messages.
 func (co *consumer) work(n int32) sim.Time {
-	d := co.set.Work
-	lo, hi := int64(d.Min), int64(d.Max)
-	switch d.Kind {
-	case script.DistUniform:
-		var sum sim.Time
-		for range n {
+	if d := &co.set.Work; d.Kind == script.DistFixed {
+		return int64(d.Min) * int64(n)
+	}
+	return co.drawWork(n)
+}
+
+func (co *consumer) drawWork(n int32) sim.Time {
+	lo, hi := int64(co.set.Work.Min), int64(co.set.Work.Max)
+	var sum sim.Time
+	for range n {
+		if co.set.Work.Kind == script.DistUniform {
 			sum += co.workTime.Between(lo, hi)
-		}
-		return sum
-	case script.DistExp:
-		var sum sim.Time
-		for range n {
+		} else {
 			sum += co.workTime.Exp(lo)
 		}
-		return sum
 	}
-	return lo * int64(n)
+	return sum
 }
 
 // workDone is processConsumeResult: the result of a process queue that has been
@@ -290,7 +290,9 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 	if !th.gone {
 		co.idle = append(co.idle, k)
 	}
-	c.feed(co)
+	if co.tasks.n > 0 || !co.popTasks.empty() {
+		c.feed(co)
+	}
 	if co.closing && co.tasks.n == 0 && len(co.idle) == co.set.Threads {
 		c.poolStopped(co)
 	}

@@ -118,6 +118,10 @@ const (
 func (c *Cluster) dispatch(ev *sim.Event) {
 	switch {
 	case ev.Actor < nobody:
+		if s := &c.servers[serverProcess(ev.Actor)]; ev.Kind == evPull && s.up && s.life == ev.Life && !s.frozen {
+			c.pullArrives(ev)
+			return
+		}
 		c.arrives(ev)
 		return
 	case ev.Actor == nobody:

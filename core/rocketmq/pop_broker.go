@@ -56,6 +56,7 @@ type popState struct {
 
 func (c *Cluster) popState(g *group, slot int, b int32) *popState {
 	if g.pop == nil {
+		c.popping = true
 		g.pop = make([]popState, len(g.topics)*len(c.brokers))
 		g.revived = make([]int32, len(c.queues))
 	}

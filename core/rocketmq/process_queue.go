@@ -83,8 +83,20 @@ func (p *ProcessQueue) insert(offset int64) bool {
 
 // PutRange is Put for the offsets [from, from+n), as a pull brings them.
 func (p *ProcessQueue) PutRange(from int64, n int) bool {
+	if p.n > 0 && from <= offsetOf(*p.at(p.n - 1)) {
+		for o := from; o < from+int64(n); o++ {
+			p.put(o)
+		}
+		return p.dispatch()
+	}
 	for o := from; o < from+int64(n); o++ {
-		p.put(o)
+		p.grow()
+		p.n++
+		*p.at(p.n - 1) = o
+	}
+	if n > 0 {
+		p.queueOffsetMax = from + int64(n) - 1
+		p.Count += n
 	}
 	return p.dispatch()
 }
@@ -131,8 +143,18 @@ func (p *ProcessQueue) RemoveRange(from int64, n int) int64 {
 	if p.Count == 0 {
 		return -1
 	}
-	for o := from; o < from+int64(n); o++ {
-		p.finish(o)
+	i := p.find(from)
+	for o := from; o < from+int64(n) && i < p.n; o++ {
+		// i is the first entry that is not below o.
+		v := p.at(i)
+		if offsetOf(*v) > o {
+			continue
+		}
+		if *v == o {
+			*v = ^o
+			p.Count--
+		}
+		i++
 	}
 	return p.commitOffset()
 }
@@ -178,6 +200,14 @@ func (p *ProcessQueue) Span() int64 {
 		return 0
 	}
 	return hi - lo
+}
+
+// reach is at least Span: finished messages at the ends count too.
+func (p *ProcessQueue) reach() int64 {
+	if p.n == 0 {
+		return 0
+	}
+	return offsetOf(*p.at(p.n - 1)) - offsetOf(*p.at(0))
 }
 
 // Holds reports whether offset is cached and unfinished.

@@ -95,7 +95,13 @@ func (c *Cluster) produce(i, pacing int32) {
 		return
 	}
 	p.interval()
-	if wait := c.send(i, 1); wait > 0 {
+	var wait sim.Time
+	if p.route != nil && len(p.route.writes) > 0 {
+		wait = c.sendOne(p, 1)
+	} else {
+		wait = c.send(i, 1)
+	}
+	if wait > 0 {
 		p.pace(p.rate, c.now()+wait)
 	}
 	c.scheduleProducer(i)
@@ -180,7 +186,7 @@ const (
 func (c *Cluster) sendCode(q int32) int64 {
 	qu := &c.queues[q]
 	s := &c.servers[c.brokerProcess(qu.broker)]
-	on := c.topics[qu.topic].configOf(qu.broker)
+	on := c.configOfQueue(qu)
 	switch {
 	case !s.up:
 		return sendRefused

@@ -138,7 +138,7 @@ func (c *Cluster) serve(h *heldPull, code int64) bool {
 // or a queue that readQueueNums has cut off.
 func (c *Cluster) pullRefused(q, b int32) int64 {
 	qu := &c.queues[q]
-	on := c.topics[qu.topic].configOf(qu.broker)
+	on := c.configOfQueue(qu)
 	switch {
 	case b != qu.broker && !c.brokers[b].slaveRead:
 		return codeSystemBusy

@@ -157,7 +157,7 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	case cached > int64(co.set.PullThreshold),
 		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
-		cached > 0 && !co.orderly && pq.Span() > int64(co.set.Span):
+		cached > 0 && !co.orderly && pq.reach() > int64(co.set.Span) && pq.Span() > int64(co.set.Span):
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
 		c.litePullOver(co, i)
 		return

@@ -182,7 +182,14 @@ func (co *consumer) knows(c *Cluster, b int32) bool {
 // broker: the master, or its slave when only that is known
 // (findBrokerAddressInSubscribe).
 func (c *Cluster) processFor(co *consumer, set int32) int32 {
-	if slave := c.brokers[set].slave; slave >= 0 && !co.knows(c, set) && co.knows(c, slave) {
+	if c.brokers[set].slave < 0 {
+		return set
+	}
+	return c.knownOf(co, set)
+}
+
+func (c *Cluster) knownOf(co *consumer, set int32) int32 {
+	if slave := c.brokers[set].slave; !co.knows(c, set) && co.knows(c, slave) {
 		return slave
 	}
 	return set

@@ -57,11 +57,10 @@ func (s *stamps) makeRoom(low int64) {
 // of is when the message at offset was stored; ok is false when that is not
 // known any more.
 func (s *stamps) of(offset int64) (at sim.Time, ok bool) {
-	i := (offset - s.base) >> s.shift
-	if i < 0 || len(s.at) == 0 {
+	i, last := (offset-s.base)>>s.shift, int64(len(s.at))-1
+	if i < 0 || last < 0 {
 		return 0, false
 	}
-	last := int64(len(s.at)) - 1
 	if i >= last {
 		return s.at[last], true
 	}

@@ -30,6 +30,15 @@ func (t *topic) configOf(broker int32) *topicConfig {
 	return nil
 }
 
+// configOfQueue is the TopicConfig that a queue belongs to, nil when the broker has
+// none. Three times a message it is asked for, too often to look for the broker.
+func (c *Cluster) configOfQueue(qu *queue) *topicConfig {
+	if on := &c.topics[qu.topic].on[qu.on]; on.exists {
+		return on
+	}
+	return nil
+}
+
 // createRetryTopic makes %RETRY%group on a broker (createTopicInSendMessageBackMethod,
 // called by the heartbeat) and tells the name server at once, as any change of
 // a TopicConfig does (incremental registration).

@@ -9,14 +9,14 @@ import (
 // readable: a route that a name server made now would show consumers the queue.
 func (c *Cluster) readable(q int32) bool {
 	qu := &c.queues[q]
-	on := c.topics[qu.topic].configOf(qu.broker)
+	on := c.configOfQueue(qu)
 	return on != nil && on.perm&permRead != 0 && qu.id < on.read
 }
 
 // writable: producers may send to it.
 func (c *Cluster) writable(q int32) bool {
 	qu := &c.queues[q]
-	on := c.topics[qu.topic].configOf(qu.broker)
+	on := c.configOfQueue(qu)
 	return on != nil && on.perm&permWrite != 0 && qu.id < on.write
 }
 

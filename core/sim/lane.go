@@ -19,16 +19,14 @@ type waiting struct {
 	seq uint64
 }
 
-// push gives the place of one more event.
-func (l *lane) push(seq uint64) *Event {
+// push gives the place of one more.
+func (l *lane) push() *waiting {
 	// One place stays free, so that the event shifted out last is not overwritten.
 	if l.n+1 >= len(l.buf) {
 		l.grow()
 	}
-	w := &l.buf[(l.head+l.n)&(len(l.buf)-1)]
-	w.seq = seq
 	l.n++
-	return &w.ev
+	return &l.buf[(l.head+l.n-1)&(len(l.buf)-1)]
 }
 
 func (l *lane) grow() {

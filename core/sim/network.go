@@ -8,6 +8,8 @@ import "slices"
 type Network struct {
 	latency Time
 	jitter  Time
+	// even: every message takes the latency.
+	even bool
 	// links holds the exceptions; special marks processes that have any, so that
 	// the usual case costs no look-up.
 	links   map[[2]int32]Time
@@ -23,6 +25,7 @@ func NewNetwork(processes int, latency, jitter Time, seed uint64) *Network {
 	return &Network{
 		latency: latency,
 		jitter:  jitter,
+		even:    jitter == 0,
 		links:   map[[2]int32]Time{},
 		special: make([]bool, processes),
 		stream:  NewStream(seed, "net", "jitter"),
@@ -34,6 +37,7 @@ func (n *Network) SetLink(a, b int32, latency Time) {
 	n.links[[2]int32{a, b}] = latency
 	n.links[[2]int32{b, a}] = latency
 	n.special[a], n.special[b] = true, true
+	n.even = false
 }
 
 // Latency is the fixed part of the time from a to b.
@@ -48,6 +52,13 @@ func (n *Network) Latency(a, b int32) Time {
 
 // Delay is the time one message from a to b takes.
 func (n *Network) Delay(a, b int32) Time {
+	if n.even {
+		return n.latency
+	}
+	return n.delay(a, b)
+}
+
+func (n *Network) delay(a, b int32) Time {
 	d := n.Latency(a, b)
 	if n.jitter > 0 {
 		d += n.stream.Between(0, n.jitter)

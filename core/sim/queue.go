@@ -83,7 +83,9 @@ func (q *Queue) Place(at Time, kind uint16, actor int32, life uint32) *Event {
 			q.heads[best] = k
 		}
 		q.tails[best] = k.at
-		ev = l.push(k.seq)
+		w := l.push()
+		w.seq = k.seq
+		ev = &w.ev
 	} else {
 		ev, _ = q.far.add(k)
 	}
