@@ -184,10 +184,10 @@ func (c *Cluster) newCheckpoint(co *consumer, slot int, b int32) *checkpoint {
 		c.cks = append(c.cks, checkpoint{})
 	}
 	ck := &c.cks[i]
-	*ck = checkpoint{
-		used: true, place: i, gen: ck.gen + 1, group: co.group, broker: b, slot: slot, popped: c.now(),
-		revive: c.now() + int64(co.set.Invisible), consumer: co.index, items: ck.items[:0],
-	}
+	ck.used, ck.place, ck.group, ck.broker, ck.slot, ck.consumer = true, i, co.group, b, slot, co.index
+	ck.gen++
+	ck.queue, ck.from, ck.n, ck.acked, ck.items = 0, 0, 0, 0, ck.items[:0]
+	ck.popped, ck.revive = c.now(), c.now()+int64(co.set.Invisible)
 	c.reviveSoon(b)
 	return ck
 }
@@ -258,10 +258,10 @@ func (c *Cluster) popHoldEnds(g, b int32, slot int) {
 func (c *Cluster) wakePops(g *group, slot int, b int32, n int64) {
 	st := c.popState(g, slot, b)
 	for i := 0; i < len(st.held) && n > 0; {
-		h := st.held[i]
+		h := &st.held[i]
 		chn := &c.channels[h.channel]
 		gone := !chn.open || chn.life != c.consumers[h.consumer].life
-		if !gone && !c.pop(&h, slot, b) {
+		if !gone && !c.pop(h, slot, b) {
 			i++
 			continue
 		}
