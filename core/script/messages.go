@@ -88,6 +88,8 @@ const (
 	codeNoMaster      Code = "no-master"
 	codeSlaves        Code = "slaves"
 	codeOnSlave       Code = "on-slave"
+	codeActing        Code = "acting-master"
+	codeSlaveLog      Code = "slave-log"
 )
 
 // messages is the English wording.
@@ -177,5 +179,7 @@ var messages = map[Code]string{
 	codeNotCut:        "the link between `{1}` and `{2}` is not cut at {3}",
 	codeNoMaster:      "`{1}` cannot be the master of `{2}`: it is no master itself",
 	codeSlaves:        "broker `{1}` already has the slave `{2}`; one is simulated",
+	codeActing:        "broker `{1}` has no master that it could act for; write `master=BROKER` beside `acting-master`",
+	codeSlaveLog:      "`{1}` is a slave and has its master's log; truncate the master",
 	codeOnSlave:       "topic `{1}` cannot be put on `{2}`: it is a slave and copies its master's topics",
 }

@@ -303,6 +303,11 @@ const (
 	ActResetOffset
 	// ActExpire deletes the messages of topic Target below offset N.
 	ActExpire
+	// ActThrottle makes broker Target answer pulls as Throttle says.
+	ActThrottle
+	// ActTruncate takes the tail of the log of broker Target away, which is down: the
+	// last N messages of each queue, or (N = 0) what it stored in its last Lost.
+	ActTruncate
 )
 
 // Action happens at a time.
@@ -327,6 +332,9 @@ type Action struct {
 	// stop is a kill.
 	Down   time.Duration
 	Killed bool
+	// Throttle of throttle, Lost of truncate.
+	Throttle Throttling
+	Lost     time.Duration
 	// Key and Value of set, as written.
 	Key, Value string
 	// Apply is set's effect on the settings of a consumer of the target (nil for rate).

@@ -15,6 +15,11 @@ type Broker struct {
 	Master string
 	// SlaveRead is slaveReadEnable: a slave that answers pulls.
 	SlaveRead bool
+	// ActingMaster, of a slave, is enableSlaveActingMaster at it and its master and
+	// supportActingMaster at the name servers.
+	ActingMaster bool
+	Notices      NoticeMode
+	BeyondEnd    EndRule
 	// Absent: not running at time 0; a start action starts it.
 	Absent bool
 	Pos    Pos
@@ -29,3 +34,47 @@ const (
 	ServerBroker
 	ServerName
 )
+
+// NoticeMode is how a broker tells the members of a group that it has changed
+// (NOTIFY_CONSUMER_IDS_CHANGED).
+type NoticeMode uint8
+
+const (
+	// NoticesRealTime: at once (BrokerConfig.realTimeNotifyConsumerChange, the default).
+	NoticesRealTime NoticeMode = iota
+	// NoticesBatched: with the next round of DefaultConsumerIdsChangeListener's timer
+	// (realTimeNotifyConsumerChange=false).
+	NoticesBatched
+	// NoticesOff: not at all (BrokerConfig.notifyConsumerIdsChangedEnable=false).
+	NoticesOff
+)
+
+var noticeWords = []string{"real-time", "batched", "off"}
+
+// EndRule is where a broker sends a pull from beyond the end of a queue whose
+// first message is still there (OFFSET_OVERFLOW_BADLY with minOffset 0).
+type EndRule uint8
+
+const (
+	// EndLast: to the end of the queue (4.9.4 and later, the default).
+	EndLast EndRule = iota
+	// EndFirst: to 0 (4.9.3 and earlier, apache/rocketmq#2181).
+	EndFirst
+)
+
+var endWords = []string{"last", "first"}
+
+// Throttling is what a broker answers to every pull instead of processing it.
+type Throttling uint8
+
+const (
+	// ThrottleOff: it processes them.
+	ThrottleOff Throttling = iota
+	// ThrottleBusy is SYSTEM_BUSY (2): its queue of pull requests is full
+	// ([OVERLOAD], [TIMEOUT_CLEAN_QUEUE] of BrokerFastFailure).
+	ThrottleBusy
+	// ThrottleFlow is FLOW_CONTROL (215): the client's quota is used up.
+	ThrottleFlow
+)
+
+var throttleWords = []string{"off", "busy", "flow-control"}

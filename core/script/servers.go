@@ -33,8 +33,8 @@ func parseBroker(d *draft, c *cursor) {
 	if w == nil || !d.declare("broker", w.ref()) {
 		return
 	}
-	b := Broker{Name: w.text, Pos: c.start()}
-	d.keys(c, []string{"room", "master", "slave-read"}, func(k *key) {
+	b, acting := Broker{Name: w.text, Pos: c.start()}, ref{}
+	d.keys(c, []string{"room", "master", "slave-read", "acting-master", "notices", "beyond-end"}, func(k *key) {
 		switch k.name.text {
 		case "room":
 			if d.nameOK("room", k.value) {
@@ -44,12 +44,19 @@ func parseBroker(d *draft, c *cursor) {
 			b.Master = k.value.text
 			d.slaves = append(d.slaves, slaveDraft{len(d.sc.Brokers), k.value})
 		case "slave-read":
-			if words := []string{"yes", "no"}; !contains(words, k.value.text) {
-				d.unknown(k.value, codeUnknown, words, "answer")
-			}
-			b.SlaveRead = k.value.text == "yes"
+			b.SlaveRead = d.yes(k.value)
+		case "acting-master":
+			b.ActingMaster = d.yes(k.value)
+			acting = k.name
+		case "notices":
+			b.Notices = NoticeMode(d.wordOf(k.value, "way to notify members", noticeWords...))
+		case "beyond-end":
+			b.BeyondEnd = EndRule(d.wordOf(k.value, "end of a queue", endWords...))
 		}
 	})
+	if b.ActingMaster && b.Master == "" {
+		d.errorf(acting.pos, codeActing, b.Name).Found = acting.text
+	}
 	d.sc.Brokers = append(d.sc.Brokers, b)
 	d.limit(c.start(), "brokers", len(d.sc.Brokers), MaxBrokers)
 }
@@ -171,6 +178,9 @@ func (d *draft) serverTarget(a *actionDraft) bool {
 		if d.lookup("topic", a.target) && d.lookup("broker", a.other) && d.isSlave(a.other.text) {
 			d.errorf(a.other.pos, codeOnSlave, a.target.text, a.other.text).Found = a.other.text
 		}
+		return true
+	case ActThrottle, ActTruncate:
+		d.brokerTarget(a)
 		return true
 	case ActStart, ActStop:
 	case ActKill, ActFreeze, ActThaw, ActRestart:
@@ -299,6 +309,9 @@ var serverPossible = map[ActionKind][]Code{
 	ActFreeze:  {codeRunning},
 	ActThaw:    {codeFrozen},
 	ActRestart: {codeRunning},
+	// throttle works on the process, truncate on the files it has left.
+	ActThrottle: {codeRunning},
+	ActTruncate: {codeStopped, codeDead},
 }
 
 var serverAfter = map[ActionKind]Code{
@@ -313,7 +326,11 @@ func (d *draft) serverLive(a *actionDraft, l *life) {
 		d.stateError(a, a.target, l)
 		return
 	}
-	l.state, l.since = serverAfter[a.act.Kind], a.act.At
+	after, changes := serverAfter[a.act.Kind]
+	if !changes {
+		return
+	}
+	l.state, l.since = after, a.act.At
 	if a.act.Kind == ActRestart {
 		l.since += a.act.Down
 	}

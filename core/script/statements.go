@@ -25,7 +25,7 @@ var statements = []statement{
 	{"net", "net [A B] latency=TIME [jitter=TIME]", false, parseNet},
 	{"timers", "timers NAME=TIME …", false, parseTimers},
 	{"nameserver", "nameserver NAME", false, parseNameServer},
-	{"broker", "broker NAME [room=ROOM] [master=BROKER] [slave-read=yes|no]", false, parseBroker},
+	{"broker", brokerForm, false, parseBroker},
 	{"topic", "topic NAME BROKER:READ[/WRITE] … [first=OFFSET] [memory=no]", false, parseTopic},
 	{"producer", "producer TOPIC rate=N/s [start=TIME] [size=SIZE] [retries=N] [tags=TAG:WEIGHT,…]", false, parseProducer},
 	{"group", "group NAME topic=TOPIC[,TOPIC] [KEY=VALUE …]", false, parseGroup},

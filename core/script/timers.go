@@ -120,6 +120,11 @@ const (
 	// TimerBrokerExpiryActingMaster is the same with slave-acting-master
 	// heartbeats: 10 s, BrokerConfig.brokerNotActiveTimeoutMillis.
 	TimerBrokerExpiryActingMaster
+	// TimerBrokerHeartbeatFirst is a broker's first heartbeat to the name servers in
+	// that mode: 1 s, BrokerController.scheduleSendHeartbeat.
+	TimerBrokerHeartbeatFirst
+	// TimerBrokerHeartbeat is its period: 1 s, BrokerConfig.brokerHeartbeatInterval.
+	TimerBrokerHeartbeat
 	// TimerBrokerScanFirst is the first scan for those: 5 s, NamesrvController.
 	TimerBrokerScanFirst
 	// TimerBrokerScan is the scan's period: 5 s (4.9: 10 s), NamesrvConfig.scanNotActiveBrokerInterval.
@@ -139,6 +144,11 @@ const (
 	TimerDelayPoll
 	// TimerMessageLife is how long a message is kept: 72 h, MessageStoreConfig.fileReservedTime.
 	TimerMessageLife
+	// TimerDeleteCheckFirst is a broker's first look for older ones: 60 s,
+	// DefaultMessageStore.addScheduleTask.
+	TimerDeleteCheckFirst
+	// TimerDeleteCheck is its period: 10 s, MessageStoreConfig.cleanResourceInterval.
+	TimerDeleteCheck
 	// TimerGoPullRetry is the Go client's pull retry after an error: 3 s,
 	// push_consumer.go _PullDelayTimeWhenError.
 	TimerGoPullRetry
@@ -220,6 +230,8 @@ var timerTable = [NumTimers]timerRow{
 	TimerRegister:                 {"register", 30 * time.Second, true},
 	TimerBrokerExpiry:             {"broker-expiry", 120 * time.Second, true},
 	TimerBrokerExpiryActingMaster: {"broker-expiry-acting-master", 10 * time.Second, true},
+	TimerBrokerHeartbeatFirst:     {"broker-heartbeat-first", time.Second, false},
+	TimerBrokerHeartbeat:          {"broker-heartbeat", time.Second, true},
 	TimerBrokerScanFirst:          {"broker-scan-first", 5 * time.Second, false},
 	TimerBrokerScan:               {"broker-scan", 5 * time.Second, true},
 	TimerSendTimeout:              {"send-timeout", 3 * time.Second, true},
@@ -227,6 +239,8 @@ var timerTable = [NumTimers]timerRow{
 	TimerResubmit:                 {"resubmit", 5 * time.Second, true},
 	TimerDelayPoll:                {"delay-poll", 100 * time.Millisecond, true},
 	TimerMessageLife:              {"message-life", 72 * time.Hour, true},
+	TimerDeleteCheckFirst:         {"delete-check-first", 60 * time.Second, false},
+	TimerDeleteCheck:              {"delete-check", 10 * time.Second, true},
 	TimerGoPullRetry:              {"go-pull-retry", 3 * time.Second, true},
 	TimerGoLongPoll:               {"go-long-poll", 20 * time.Second, true},
 	TimerLiteLongPoll:             {"lite-long-poll", 20 * time.Second, true},

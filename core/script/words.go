@@ -10,7 +10,7 @@ var languages = []string{"en", "zh"}
 var causes = []string{"crash", "hand-over", "overlap", "discarded", "offset-back", "forced-unlock", "invisible", "send-back"}
 
 // losses are the words for why a message was never completed (package ledger has them).
-var losses = []string{"passed-over", "filtered", "expired", "dropped"}
+var losses = []string{"passed-over", "filtered", "expired", "dropped", "truncated"}
 
 // reserved words are no names: they would be ambiguous in expect and net.
 var reserved = append([]string{"none", "ns", "max", "min", "median", "p99", "at", "in"}, append(causes, losses...)...)
