@@ -147,7 +147,7 @@ func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (
 	*r = old.again(c, false)
 	qu.completed(offset, at)
 	rep := Repeat{Cause: CauseInvisible, First: old.who(), Event: event}
-	if event == 0 && offset < qu.lostFrom {
+	if event == 0 && Plain(offset) < qu.lostFrom {
 		rep.Cause, rep.Event = CauseOffsetBack, qu.lostEvent
 	}
 	if !g.count(q, qu, old, offset, at, rep.Cause) {
@@ -158,6 +158,7 @@ func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (
 
 // cause finds the one reason why the message was completed again.
 func (g *Group) cause(qu *Queue, old record, c int32, offset int64, discarded bool) Repeat {
+	offset = Plain(offset)
 	first := old.who()
 	rep := Repeat{Cause: CauseHandOver, First: first}
 	h := qu.hold(c)

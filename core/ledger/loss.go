@@ -21,12 +21,14 @@ const (
 	LossUnwanted
 	// LossDead: it went to the dead letter queue, %DLQ%group.
 	LossDead
+	// LossTruncated: the broker lost the tail of its log before anybody completed it.
+	LossTruncated
 
 	// NumLosses counts them, LossNone included.
 	NumLosses
 )
 
-var lossNames = [NumLosses]string{"none", "passed-over", "filtered", "expired", "dropped", "unwanted", "dead-letter"}
+var lossNames = [NumLosses]string{"none", "passed-over", "filtered", "expired", "dropped", "unwanted", "dead-letter", "truncated"}
 
 // String is the loss's word in scripts and summaries.
 func (l Loss) String() string {
@@ -38,12 +40,12 @@ func (l Loss) String() string {
 
 // Skips reports whether the loss counts as a skipped message: lost without
 // anybody having asked for that, and without a trace of it in a queue.
-func (l Loss) Skips() bool { return l >= LossPassedOver && l <= LossDropped }
+func (l Loss) Skips() bool { return l >= LossPassedOver && l <= LossDropped || l == LossTruncated }
 
 // ParseLoss is the inverse of String for the losses that count as skipped.
 func ParseLoss(word string) (Loss, bool) {
-	for l := LossPassedOver; l.Skips(); l++ {
-		if lossNames[l] == word {
+	for l := LossPassedOver; l < NumLosses; l++ {
+		if l.Skips() && lossNames[l] == word {
 			return l, true
 		}
 	}

@@ -49,6 +49,7 @@ func (g *Group) End(q int32) { g.Queues[q].listening-- }
 // Complete said. It reports whether the completion came out of order, and why.
 func (g *Group) Ordered(q int32, offset int64, c int32, overlapping bool, rep Repeat, again bool) (Repeat, bool) {
 	qu := &g.Queues[q]
+	offset = Plain(offset)
 	back := offset <= qu.last
 	// Before the first completion the queue may begin anywhere.
 	ahead := qu.last >= 0 && offset > qu.last+1 && !qu.allLost(qu.last+1, offset)

@@ -80,8 +80,9 @@ func (g *Group) Restart(q, c int32, start int64) Change {
 }
 
 // skip marks what lies below start and was neither completed nor sent back.
+// (A stored offset may lie beyond the end of a log that has lost its tail.)
 func (g *Group) skip(q int32, qu *Queue, start int64) (from, n int64) {
-	for o := qu.Low; o < start; o++ {
+	for o := qu.Low; o < min(start, g.Queues[q].End); o++ {
 		if r := qu.at(o); r.waiting() || !g.lose(q, qu, o, LossPassedOver) {
 			continue
 		}

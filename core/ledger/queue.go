@@ -37,6 +37,7 @@ type Queue struct {
 
 	base    int64 // offset of records[0]
 	records []record
+	gone    []gone // by truncation
 	holds   []hold
 	past    []past
 	// back is the latest step back of the stored offset that has not been made good.
@@ -142,6 +143,10 @@ func (q *Queue) end(c, event int32, crashed bool) {
 // at is the record of an offset; the slice grows by doubling, which costs
 // nothing per message in the long run.
 func (q *Queue) at(offset int64) *record {
+	if n := offset >> goneShift; n > 0 {
+		g := &q.gone[n-1]
+		return &g.records[Plain(offset)-g.from]
+	}
 	for int64(len(q.records)) <= offset-q.base {
 		q.records = append(q.records, 0)
 	}
@@ -153,7 +158,9 @@ func (q *Queue) completed(offset, at int64) {
 		q.SilenceMax = max(q.SilenceMax, at-q.LastComplete)
 	}
 	q.LastComplete = at
-	q.Highest = max(q.Highest, offset+1)
+	if offset>>goneShift == 0 {
+		q.Highest = max(q.Highest, offset+1)
+	}
 }
 
 func (q *Queue) raiseLow() {
@@ -165,6 +172,7 @@ func (q *Queue) raiseLow() {
 // spread widens the latest run of duplicates, or begins a new one when the
 // previous was longer ago than two seconds (the eye's business, not the count's).
 func (q *Queue) spread(offset, at int64) {
+	offset = Plain(offset)
 	if q.DuplicateTo == 0 || at-q.duplicateAt > 2_000_000_000 {
 		q.DuplicateFrom, q.DuplicateTo = offset, offset+1
 	}

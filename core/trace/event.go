@@ -86,6 +86,8 @@ const (
 	KindCallFailed       // Consumer's request to process A failed; B = Call…, C = Failed…
 	KindStartFailed      // start() of Consumer threw: no name server could be reached
 	KindSendFailed       // a run of failing sends to Topic (at Broker, -1: no route); A = code, B = count so far
+	KindThrottle         // Broker answers pulls with code A from now, 0 properly
+	KindTruncated        // Queue's log on Broker ends at A from now, C messages less, B of them lost by the group
 
 	kindStored // marks the end of the stored kinds
 
