@@ -1,6 +1,7 @@
 package rocketmq
 
 import (
+	"ringside/core/script"
 	"ringside/core/sim"
 )
 
@@ -13,6 +14,15 @@ type broker struct {
 	// slaveRead is slaveReadEnable; synced is when it last copied its master's offsets.
 	slaveRead bool
 	synced    sim.Time
+	// acting is enableSlaveActingMaster; notices and beyondEnd are as the script has
+	// them, throttle what it answers to pulls now.
+	acting bool
+	// acted, of a slave: a client has committed there since it last copied its
+	// master's offsets.
+	acted     bool
+	notices   script.NoticeMode
+	beyondEnd script.EndRule
+	throttle  script.Throttling
 	// appended counts messages, for the rate shown.
 	appended, appendedBefore, rate int64
 	// routes is its own route cache, for QUERY_ASSIGNMENT.

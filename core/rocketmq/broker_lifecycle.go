@@ -11,6 +11,7 @@ import (
 // broker registers at every name server at once and then periodically.
 func (c *Cluster) brokerStarts(b int32) {
 	c.loadOffsets(b)
+	c.preOnline(b)
 	c.brokerTimers(b)
 	c.register(b, -1)
 	c.popsBegin(b)
@@ -24,6 +25,9 @@ func (c *Cluster) brokerTimers(b int32) {
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerLongPollCheck), Kind: evHoldCheck, A: b})
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerOffsetFlushFirst), Kind: evOffsetFlush, A: b})
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerRegisterFirst), Kind: evRegisterTimer, A: b})
+	c.batchTimer(b, script.TimerNotifyBatchFirst)
+	c.brokerBeatTimer(b, script.TimerBrokerHeartbeatFirst)
+	c.deleteTimer(b, script.TimerDeleteCheckFirst)
 	if c.brokers[b].master >= 0 {
 		c.brokers[b].synced = c.now()
 		c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerSlaveSyncCheck), Kind: evSlaveSync, A: b})
@@ -68,7 +72,9 @@ func (c *Cluster) brokerEnds(b int32, killed bool) {
 			c.membersChanged(int32(g), b, c.servers[p].cause)
 		}
 		clear(info.versions)
+		info.waiting.channels = info.waiting.channels[:0]
 	}
+	c.brokers[b].throttle = script.ThrottleOff
 	for ch := range c.channels {
 		chn := &c.channels[ch]
 		if chn.broker != b {
@@ -144,6 +150,7 @@ func (c *Cluster) slaveSync(b int32) {
 	if m := &c.servers[master]; !m.up || m.frozen || c.net.IsCut(p, master) {
 		return
 	}
+	br.acted = false
 	for g := range c.groups {
 		gr := &c.groups[g]
 		for q := range c.queues {

@@ -38,7 +38,7 @@ func (b *builder) build() error {
 
 func (b *builder) brokers() {
 	for _, br := range b.sc.Brokers {
-		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1, retryPick: sim.NewStream(b.c.seed, br.Name, "retry queue")})
+		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1, notices: br.Notices, beyondEnd: br.BeyondEnd, retryPick: sim.NewStream(b.c.seed, br.Name, "retry queue")})
 	}
 	// Upstream keeps brokers in maps by name; by name is the one order that does
 	// not depend on how the script was written.
@@ -49,6 +49,7 @@ func (b *builder) brokers() {
 		}
 		slave, master := b.brokerIndex(br.Name), b.brokerIndex(br.Master)
 		b.c.brokers[slave].master, b.c.brokers[master].slave = master, slave
+		b.c.brokers[slave].acting, b.c.brokers[master].acting = br.ActingMaster, br.ActingMaster
 	}
 }
 
@@ -117,7 +118,7 @@ func (b *builder) groups() {
 		gr.changed = make([]int64, len(c.queues))
 		gr.owned = make([]int64, len(c.queues))
 		gr.repeat, gr.misorder = make([]repeatRun, len(c.queues)), make([]repeatRun, len(c.queues))
-		gr.locks = make([]queueLock, len(c.queues))
+		gr.locks = [2][]queueLock{make([]queueLock, len(c.queues)), make([]queueLock, len(c.queues))}
 		gr.runs = make([]queueRuns, len(c.queues))
 		gr.reset = make([]int64, len(c.queues))
 		gr.letGo, gr.letGoAt = make([]int32, len(c.queues)), make([]int64, len(c.queues))

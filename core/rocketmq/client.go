@@ -157,6 +157,10 @@ func (c *Cluster) act(a *script.Action) {
 		c.resetOffset(a)
 	case script.ActExpire:
 		c.expire(a)
+	case script.ActThrottle:
+		c.throttle(a)
+	case script.ActTruncate:
+		c.truncate(a)
 	}
 }
 

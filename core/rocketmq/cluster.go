@@ -96,6 +96,8 @@ type queue struct {
 	first int64
 	tags  []uint8
 	times []stamp
+	// cuts are the truncations of its log.
+	cuts []cutLog
 	// copies are the messages of a retry topic.
 	copies []retryCopy
 }
@@ -112,7 +114,7 @@ type group struct {
 	slaveStored []int64
 	flushed     [2][]int64
 	at          []consumerGroupInfo
-	locks       []queueLock // by queue: see rebalance_lock_manager.go
+	locks       [2][]queueLock // of masters and of slaves, by queue: see rebalance_lock_manager.go
 	// ordered: a member has had an orderly listener, so the order is judged.
 	ordered  bool
 	harms    model.Harms

@@ -19,6 +19,8 @@ type consumerGroupInfo struct {
 	masks []uint64
 	// broadcast is the message model of the last heartbeat: then nobody is notified.
 	broadcast bool
+	// waiting is the notice that the next batch brings.
+	waiting waitingNotice
 	// changed is when the table last changed, -1 never.
 	changed int64
 }
@@ -78,26 +80,6 @@ func (c *Cluster) membersChanged(g, b, cause int32) {
 	e := c.event(trace.KindMembers)
 	e.Broker, e.Group, e.Cause = int16(b), int16(g), cause
 	c.log.Add(e, c.ints...)
-}
-
-// notify tells every channel of the group on this broker that the members have
-// changed, the newcomer included (DefaultConsumerIdsChangeListener, CHANGE, in
-// real time).
-func (c *Cluster) notify(g, b, cause int32) {
-	if c.groups[g].at[b].broadcast {
-		return
-	}
-	for _, ch := range c.groups[g].at[b].channels {
-		chn := &c.channels[ch]
-		co := &c.consumers[chn.consumer]
-		if co.life != chn.life || !chn.open {
-			continue // nobody is at the other end; the broker does not know yet
-		}
-		chn.lastTraffic = c.now()
-		at := c.now()
-		c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evNotice, A: b, N: int64(cause)})
-		c.flights.add(flightNotice, -1, b, co.index, 1, at, at+c.net.Latency(c.brokerProcess(b), c.consumerProcess(co.index)), false)
-	}
 }
 
 // remove takes a channel out of the group's table.

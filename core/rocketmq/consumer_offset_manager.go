@@ -49,6 +49,9 @@ func (c *Cluster) commitArrives(ev *sim.Event, cause int32) {
 		// A commit of a single batch: no stored event tells of it.
 		c.tell(trace.KindRide, co, ev.B, ev.N, 0, 0)
 	}
+	if c.side(b) == 1 {
+		c.brokers[b].acted = true
+	}
 	c.commitOffset(co.group, ev.B, b, ev.N, ev.A, cause)
 }
 

@@ -27,6 +27,10 @@ const (
 	evLateDone      // A consumer, B queue, N offset: a listener ends after its consumer's shutdown
 	evServerUp      // A process: the down time of restart is over
 	evProducerPoll  // A producer: its route poll
+	evNotifyBatch   // A broker: DefaultConsumerIdsChangeListener
+	evBrokerBeat    // A broker: BROKER_HEARTBEAT is due
+	evBrokerBeats   // A broker, N its life: it arrives at a name server
+	evDeleteCheck   // A broker: CleanCommitLogService
 	evProducerRoute // A producer, B name server's process, -1 no answer
 
 	// At a broker or name server. Sent by a client; they arrive even when it dies meanwhile.
@@ -217,6 +221,22 @@ func (c *Cluster) serverTimer(ev *sim.Event) {
 	case evProducerRoute:
 		c.producerRoute(ev.A, ev.B)
 	default:
+		c.brokerTimer(ev)
+	}
+}
+
+// brokerTimer handles the timers that only some scripts wake.
+func (c *Cluster) brokerTimer(ev *sim.Event) {
+	switch ev.Kind {
+	case evNotifyBatch:
+		c.notifyBatch(ev.A)
+	case evBrokerBeat:
+		c.brokerBeat(ev.A)
+	case evBrokerBeats:
+		c.brokerBeats(serverProcess(ev.Actor), ev.A, uint32(ev.N))
+	case evDeleteCheck:
+		c.deleteExpired(ev.A)
+	default:
 		c.lockEvent(ev)
 	}
 }
@@ -229,7 +249,7 @@ func (c *Cluster) lockEvent(ev *sim.Event) {
 	case evRelockAsk:
 		c.relockAsked(ev)
 	case evUnlock:
-		c.unlockArrives(ev.A, ev.B)
+		c.unlockArrives(ev.A, ev.B, serverProcess(ev.Actor))
 	case evUnlockAllAsk:
 		c.unlockAllAsked(ev)
 	case evRereadAsk, evRereadMax:

@@ -152,7 +152,8 @@ func (c *Cluster) appRun(co *consumer) bool {
 // appDone: a message is done. Its offset was, or will be, recorded whatever
 // becomes of the queue, so no result is ever ignored.
 func (c *Cluster) appDone(co *consumer) {
-	c.completedBy(co, c.pqs[co.app.pq].queue, co.app.next, 1, false, false)
+	pq := &c.pqs[co.app.pq]
+	c.doneRun(co, pq, pq.queue, co.app.next, co.app.next+1, false, false)
 	co.app.next++
 }
 
@@ -274,7 +275,7 @@ func (c *Cluster) appAnswered(co *consumer, i int32, from int64, n int, code int
 		c.pull(co, i)
 	default:
 		c.litePullOver(co, i)
-		c.pullLater(co, i, c.pullRetry(co))
+		c.pullLater(co, i, c.refusedRetry(co, code))
 	}
 }
 

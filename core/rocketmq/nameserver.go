@@ -59,7 +59,7 @@ func (c *Cluster) registered(p, b, t int32, life uint32) {
 	// A slave that comes or goes changes the addresses of its master's topics.
 	set := c.setOf(b)
 	for i := range c.topics {
-		if (t < 0 || int32(i) == t) && c.learn(n, int32(i), set, b == set) {
+		if (t < 0 || int32(i) == t) && c.learn(n, int32(i), set, b == set || c.slaveActs(n, set)) {
 			changed = true
 		}
 	}
@@ -80,6 +80,9 @@ func (c *Cluster) learn(n *nameServer, t, b int32, master bool) bool {
 		d := queueData{on.exists, on.read, on.write, on.perm}
 		if !on.exists {
 			d = queueData{}
+		}
+		if c.slaveActs(n, b) {
+			d.perm &^= permWrite // it is the slave who registers
 		}
 		if n.topics[t][j] != d {
 			n.topics[t][j] = d
@@ -106,6 +109,7 @@ func (c *Cluster) forget(p, b int32, life uint32, why int64) {
 			}
 		}
 	}
+	c.wipeWritePerm(n, set)
 	c.rebuild(n, set)
 	c.nameServerKnows(trace.KindBrokerUnregister, p, b, why)
 }
@@ -132,12 +136,12 @@ func (c *Cluster) rebuild(n *nameServer, set int32) {
 }
 
 // scanBrokers is scanNotActiveBroker: a broker that has not registered for
-// 120 s is removed.
+// 120 s (10 s in slave acting master mode) is removed.
 func (c *Cluster) scanBrokers(p int32) {
 	c.atServer(p, sim.Event{At: c.now() + c.timer(script.TimerBrokerScan), Kind: evBrokerScan, A: p})
 	n := &c.nameServers[p]
 	for b := range n.live {
-		if l := n.live[b]; l.known && l.last+c.timer(script.TimerBrokerExpiry) < c.now() {
+		if l := n.live[b]; l.known && l.last+c.brokerExpiry(int32(b)) < c.now() {
 			c.forget(p, int32(b), l.life, trace.ForgotExpired)
 		}
 	}

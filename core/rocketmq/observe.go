@@ -119,11 +119,11 @@ func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
 	overlaps := th.overlaps
 	c.listenerGone(co, th)
 	if th.unbroken() {
-		c.doneRun(co, pq.queue, th.from, th.to, pq.dropped, overlaps)
+		c.doneRun(co, pq, pq.queue, th.from, th.to, pq.dropped, overlaps)
 		return
 	}
 	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		c.doneRun(co, pq.queue, from, to, pq.dropped, overlaps && from == th.from)
+		c.doneRun(co, pq, pq.queue, from, to, pq.dropped, overlaps && from == th.from)
 	}
 }
 
@@ -147,20 +147,15 @@ func (c *Cluster) workedOff(co *consumer) {
 		for from, to := c.workRun(co, th, pq, th.from); from < th.to && left > 0; from, to = c.workRun(co, th, pq, to) {
 			end := min(to, from+left)
 			left -= end - from
-			c.doneRun(co, pq.queue, from, end, pq.dropped, false)
+			c.doneRun(co, pq, pq.queue, from, end, pq.dropped, false)
 		}
 	}
 }
 
-// completedBy says whose listener it was, whether its result is ignored, and
-// whether the first message was begun before the one before it had ended.
-func (c *Cluster) completedBy(co *consumer, q int32, from int64, n int, discarded, overlaps bool) {
-	c.doneRun(co, q, from, from+int64(n), discarded, overlaps)
-}
-
-// doneRun records completions of the messages [from, to). overlaps: another
-// listener had a message of the queue meanwhile.
-func (c *Cluster) doneRun(co *consumer, q int32, from, to int64, dropped, overlaps bool) {
+// doneRun records completions of the messages [from, to) of a process queue (nil:
+// it is not known any more). overlaps: another listener had a message of the queue
+// meanwhile.
+func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int64, dropped, overlaps bool) {
 	g := &c.groups[co.group]
 	ignored := int64(0)
 	if dropped {
@@ -177,11 +172,11 @@ func (c *Cluster) doneRun(co *consumer, q int32, from, to int64, dropped, overla
 			m = c.queues[q].copies[o]
 			rep, again = g.ledger.CompleteCopy(q, o, m.queue, m.offset, co.index, dropped, c.now(), m.event)
 		} else {
-			rep, again = g.ledger.Complete(q, o, co.index, dropped, c.now())
+			rep, again = g.ledger.Complete(q, c.nameOf(pq, q, o), co.index, dropped, c.now())
 		}
 		if again {
 			co.duplicates++
-			c.repeated(co, g, m.queue, m.offset, rep)
+			c.repeated(co, g, m.queue, ledger.Plain(m.offset), rep)
 		}
 		if g.ordered && !copied {
 			if why, wrong := g.ledger.Ordered(q, o, co.index, overlaps && o == from, rep, again); wrong {

@@ -16,12 +16,21 @@ func (c *Cluster) illegalOffset(g *group, q int32, offset int64) (next int64, il
 		g.reset[q] = noOffset
 		return r, true
 	}
+	return c.outside(q, offset)
+}
+
+// outside is where DefaultMessageStore.getMessage goes on when an offset lies
+// outside its queue: OFFSET_TOO_SMALL, OFFSET_OVERFLOW_BADLY. Just at the end
+// (OFFSET_OVERFLOW_ONE) a pull waits for the next message.
+func (c *Cluster) outside(q int32, offset int64) (next int64, illegal bool) {
 	log := &c.queues[q].log
 	switch {
 	case log.End == 0:
 		return 0, offset != 0
 	case offset < log.Min:
 		return log.Min, true
+	case offset > log.End && log.Min == 0 && c.brokers[c.queues[q].broker].beyondEnd == script.EndFirst:
+		return 0, true
 	case offset > log.End:
 		return log.End, true
 	}
@@ -44,10 +53,8 @@ func (c *Cluster) offsetIllegal(co *consumer, i int32, next int64) {
 		c.sendCommits(co, trace.CommitByRemoval, co.cause)
 	}
 	co.table = slices.DeleteFunc(co.table, func(x int32) bool { return x == i })
-	if b := c.queues[pq.queue].broker; co.locks() {
-		if c.connect(co, b) >= 0 {
-			c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evUnlock, A: co.index, B: pq.queue})
-		}
+	if co.locks() {
+		c.sendUnlock(co, pq.queue)
 	}
 	c.drop(co, i, co.cause, false)
 	c.wakeRebalance(co)
@@ -58,19 +65,8 @@ func (c *Cluster) offsetIllegal(co *consumer, i int32, next int64) {
 func (c *Cluster) expire(a *script.Action) {
 	t := c.topicOf(a.Target)
 	for q := range c.queues {
-		qu := &c.queues[q]
-		lowest := min(int64(a.N), qu.log.End)
-		if qu.topic != t || lowest <= qu.log.Min {
-			continue
-		}
-		qu.log.Min = lowest
-		e := c.event(trace.KindDeleted)
-		e.Queue, e.Topic, e.Broker, e.A = int32(q), int16(t), int16(qu.broker), lowest
-		for g := range c.groups {
-			if c.groups[g].reads(t) {
-				e.Group, e.B = int16(g), c.groups[g].ledger.Expire(int32(q), lowest)
-				c.log.Add(e)
-			}
+		if qu := &c.queues[q]; qu.topic == t {
+			c.deleteBelow(int32(q), min(int64(a.N), qu.log.End))
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (c *Cluster) orderlyFailed(co *consumer, k int32) {
 	c.listenerGone(co, th)
 	for _, o := range pq.ProcessQueue.taken {
 		if co.broadcast { // nobody reads the retry topic
-			c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+			c.groups[co.group].ledger.Lose(pq.queue, c.nameOf(pq, pq.queue, o), co.index, ledger.LossDropped)
 			continue
 		}
 		c.deadLetter(co, pq.queue, o)

@@ -38,27 +38,27 @@ at 1h join twin group=g id=127.0.0.1@c1
 at 1h join h1 group=h
 run 2h`)
 	c1, c2, twin, h1 := &c.consumers[0], &c.consumers[1], &c.consumers[2], &c.consumers[3]
-	assert.True(t, c.tryLock(c1, 0), "free")
-	assert.False(t, c.tryLock(c2, 0), "another's")
-	assert.True(t, c.tryLock(twin, 0), "one client id is one holder, whatever the process")
-	assert.True(t, c.tryLock(h1, 0), "another group's table")
-	assert.True(t, c.tryLock(c2, 1))
+	assert.True(t, c.tryLock(c1, 0, 0), "free")
+	assert.False(t, c.tryLock(c2, 0, 0), "another's")
+	assert.True(t, c.tryLock(twin, 0, 0), "one client id is one holder, whatever the process")
+	assert.True(t, c.tryLock(h1, 0, 0), "another group's table")
+	assert.True(t, c.tryLock(c2, 1, 0))
 
 	c.playTo(30 * time.Second)
-	assert.True(t, c.tryLock(c1, 0), "renewed")
+	assert.True(t, c.tryLock(c1, 0, 0), "renewed")
 	c.playTo(90 * time.Second)
-	assert.False(t, c.tryLock(c2, 0), "60 s old: it expires when it is older than that")
+	assert.False(t, c.tryLock(c2, 0, 0), "60 s old: it expires when it is older than that")
 	c.playTo(90*time.Second + time.Millisecond)
-	assert.True(t, c.tryLock(c2, 0), "taken over")
-	c.unlock(c1, 0)
-	assert.False(t, c.tryLock(c1, 0), "only the holder unlocks")
-	c.unlock(c2, 0)
-	assert.True(t, c.tryLock(c1, 0))
+	assert.True(t, c.tryLock(c2, 0, 0), "taken over")
+	c.unlock(c1, 0, 0)
+	assert.False(t, c.tryLock(c1, 0, 0), "only the holder unlocks")
+	c.unlock(c2, 0, 0)
+	assert.True(t, c.tryLock(c1, 0, 0))
 
-	assert.True(t, c.tryLock(c2, 1))
+	assert.True(t, c.tryLock(c2, 1, 0))
 	c.clearLocks(1)
-	assert.True(t, c.tryLock(c1, 1), "b has restarted and forgotten")
-	assert.False(t, c.tryLock(c2, 0), "a has not")
+	assert.True(t, c.tryLock(c1, 1, 0), "b has restarted and forgotten")
+	assert.False(t, c.tryLock(c2, 0, 0), "a has not")
 }
 
 // SUSPEND: the queue's head is tried again suspendCurrentQueueTimeMillis later,

@@ -104,7 +104,7 @@ func (c *Cluster) relockDue(co *consumer, due sim.Time) {
 		co.order.asks++
 		r.round = co.order.asks
 		// An exception leaves locked as it was; the client's 30 s run out.
-		c.askWith(co, trace.CallRelock, c.brokerProcess(int32(b)), script.TimerLockTimeout,
+		c.askWith(co, trace.CallRelock, c.brokerProcess(c.lockerFor(co, int32(b))), script.TimerLockTimeout,
 			sim.Event{Kind: evRelockAsk, A: co.index, B: int32(b), N: int64(co.life)}, int32(b), r.round)
 	}
 }
@@ -154,9 +154,9 @@ func (c *Cluster) lockWaits(co *consumer, pq *processQueue) {
 }
 
 // askLock sends RebalanceImpl.lock for one queue, with its 1 s time-out. Only
-// the master gives locks.
+// the master gives locks, or a slave that acts for it.
 func (c *Cluster) askLock(co *consumer, q int32, purpose int64) (request int64) {
-	return c.askWith(co, trace.CallLock, c.brokerProcess(c.queues[q].broker), script.TimerLockTimeout,
+	return c.askWith(co, trace.CallLock, c.brokerProcess(c.lockerFor(co, c.queues[q].broker)), script.TimerLockTimeout,
 		sim.Event{Kind: evLockAsk, A: co.index, B: q, N: int64(co.life)}, q, purpose)
 }
 
@@ -221,7 +221,7 @@ func (c *Cluster) unlockNext(co *consumer) {
 		e := c.event(trace.KindUnlock)
 		e.Consumer, e.Broker, e.Group, e.Cause, e.A = co.index, int16(b), int16(co.group), co.cause, unlockAtShutdown
 		c.log.Add(e, c.ints...)
-		c.ask(co, trace.CallUnlock, c.brokerProcess(b), script.TimerLockTimeout,
+		c.ask(co, trace.CallUnlock, c.brokerProcess(c.lockerFor(co, b)), script.TimerLockTimeout,
 			sim.Event{Kind: evUnlockAllAsk, A: co.index, B: b, N: int64(co.life)}, b)
 		return
 	}

@@ -134,9 +134,7 @@ func (c *Cluster) removeQueue(co *consumer, i int32) {
 			c.groups[co.group].ledger.Forced(pq.queue, co.index, id)
 		}
 	}
-	if c.connect(co, b) >= 0 {
-		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evUnlock, A: co.index, B: pq.queue})
-	}
+	c.sendUnlock(co, pq.queue)
 	c.letGo(i)
 }
 
@@ -146,9 +144,7 @@ func (c *Cluster) unlockDue(co *consumer, q, cause int32) {
 	e := c.event(trace.KindUnlock)
 	e.Consumer, e.Queue, e.Group, e.Broker, e.Cause = co.index, q, int16(co.group), int16(b), cause
 	c.log.Add(e, int64(q))
-	if c.connect(co, b) >= 0 {
-		c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evUnlock, A: co.index, B: q})
-	}
+	c.sendUnlock(co, q)
 }
 
 // persist sends one queue's offset (OffsetStore.persist).

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -99,6 +100,12 @@ func (c *Cluster) popAnswered(co *consumer, ev *sim.Event) {
 		return
 	}
 	p.asked = false
+	if answer < -1 {
+		code := int64(-1 - answer)
+		co.del.answered(0, code)
+		c.popLater(co, ev.A, c.refusedRetry(co, code))
+		return
+	}
 	if answer < 0 {
 		co.del.answered(0, codePullNotFound)
 		c.popDue(co, ev.A, p.gen)
@@ -146,8 +153,8 @@ func (c *Cluster) feedPop(co *consumer) {
 		th.busy, th.pop, th.pq, th.gen, th.ck, th.ckGen, th.from, th.n = true, true, t.pop, t.gen, t.ck, t.ckGen, int64(t.next), n
 		th.items = items
 		for i := range items {
-			c.tell(trace.KindBegin, co, items[i].queue, items[i].offset, 1, 0)
-			c.handed(co, items[i].queue, items[i].offset, 1)
+			c.tell(trace.KindBegin, co, items[i].queue, ledger.Plain(items[i].offset), 1, 0)
+			c.handed(co, items[i].queue, ledger.Plain(items[i].offset), 1)
 		}
 		if t.next += n; t.next == t.end {
 			co.popTasks.head++
@@ -192,7 +199,7 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 // because it was not acknowledged in time.
 func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	g := &c.groups[co.group]
-	c.tell(trace.KindComplete, co, m.queue, m.offset, 1, 0)
+	c.tell(trace.KindComplete, co, m.queue, ledger.Plain(m.offset), 1, 0)
 	co.completions++
 	event := m.event
 	if event == 0 && g.revived != nil {
@@ -201,7 +208,7 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	}
 	if rep, again := g.ledger.CompleteAgain(m.queue, m.offset, co.index, event, c.now()); again {
 		co.duplicates++
-		c.repeated(co, g, m.queue, m.offset, rep)
+		c.repeated(co, g, m.queue, ledger.Plain(m.offset), rep)
 	}
 }
 
@@ -227,7 +234,7 @@ func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
 	if failed {
 		c.groups[co.group].ledger.Fail(int64(len(items)))
 		for i := range items {
-			c.tell(trace.KindFail, co, items[i].queue, items[i].offset, 1, 0)
+			c.tell(trace.KindFail, co, items[i].queue, ledger.Plain(items[i].offset), 1, 0)
 		}
 	}
 	return failed

@@ -1,6 +1,7 @@
 package rocketmq
 
 import (
+	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -73,6 +74,10 @@ func (c *Cluster) popArrives(ev *sim.Event) {
 		return
 	}
 	p := &co.pops[ev.B]
+	if code := c.throttleCode(p.broker); code != codeFound {
+		c.toClient(co, c.brokerProcess(p.broker), sim.Event{Kind: evPopAnswer, A: ev.B, B: int32(uint32(ev.M)), N: -1 - code, M: int64(int32(ev.N))})
+		return
+	}
 	h := heldPop{consumer: ev.A, pop: ev.B, gen: uint32(ev.M), request: int32(ev.N), channel: ch, queue: p.queue, until: c.now() + c.timer(script.TimerLongPoll)}
 	if c.pop(&h, p.slot, p.broker) {
 		return
@@ -141,6 +146,11 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 		if qu.log.Min > 0 && co.set.From != "first" {
 			from = max(qu.log.End-1, qu.log.Min)
 		}
+	}
+	if next, illegal := c.outside(q, from); illegal {
+		// OFFSET_TOO_SMALL, OFFSET_OVERFLOW_BADLY: it goes on where the queue has messages.
+		from = next
+		c.commitOffset(co.group, q, qu.broker, from, co.index, 0)
 	}
 	n := min(qu.log.End-from, rest)
 	if qu.perPull > 0 {
@@ -359,7 +369,7 @@ func (c *Cluster) reviveCheckpoint(ck *checkpoint) {
 	for i := int32(0); i < ck.n; i++ {
 		if ck.acked>>i&1 == 0 && e.A < 0 {
 			m := ck.message(i)
-			e.Queue, e.A = m.queue, m.offset
+			e.Queue, e.A = m.queue, ledger.Plain(m.offset)
 		}
 	}
 	id := c.log.Add(e)

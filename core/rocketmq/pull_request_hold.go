@@ -53,10 +53,16 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 
 	c.tell(trace.KindPull, co, pq.queue, pq.req.offset, pq.req.commit, 0)
 
+	if c.throttled(ev, chn.broker) {
+		return
+	}
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
 	code := c.refusal(&h, chn.broker)
 	if pq.req.commit >= 0 && code == codeFound {
 		c.tell(trace.KindRide, co, pq.queue, pq.req.commit, 0, 0)
+		if c.side(chn.broker) == 1 {
+			c.brokers[chn.broker].acted = true
+		}
 		c.commitOffset(co.group, pq.queue, chn.broker, pq.req.commit, pq.consumer, 0)
 	}
 	switch {
@@ -118,6 +124,7 @@ func (c *Cluster) serve(h *heldPull, code int64) bool {
 	if h.lone {
 		mask = allTags
 	}
+	c.readOn(co, pq, h.offset)
 	seen, found := c.scan(h, co, mask)
 	if seen == 0 {
 		return false

@@ -46,6 +46,10 @@ type processQueue struct {
 	// balanced: mode=pull-all has the queue in its rebalance's table as well, so
 	// the timer sends its offset.
 	balanced bool
+	// gone are messages it has pulled that the broker has lost; cutsSeen counts the
+	// truncations that a pull of it has come after.
+	gone     []goneRun
+	cutsSeen int
 	owned    bool // the ledger was told
 	threaded bool // its pull task has one of the lite consumer's threads
 }
@@ -82,6 +86,7 @@ func (c *Cluster) newProcessQueue() int32 {
 		c.freePQs = c.freePQs[:n-1]
 		pq := &c.pqs[i]
 		pq.Clear()
+		pq.gone, pq.cutsSeen = pq.gone[:0], 0
 		pq.gen++
 		pq.used = true
 		return i
@@ -191,7 +196,7 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 		c.log.Add(e)
 	}
 	b := c.processFor(co, c.queues[pq.queue].broker)
-	if b != c.queues[pq.queue].broker {
+	if set := c.queues[pq.queue].broker; b != set && !co.seesActing(set) {
 		pq.req.commit = noOffset // a pull from a slave carries none
 	}
 	ch := c.connect(co, b)
@@ -218,6 +223,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 		c.release(ev.A)
 		return
 	}
+	again := pq.failing
 	pq.asked, pq.failing = false, false
 	n, code := int(ev.M>>8&0xffffff), ev.M&0xff
 	c.tell(trace.KindAnswer, co, pq.queue, ev.N, int64(n), code)
@@ -253,10 +259,7 @@ func (c *Cluster) pullAnswered(co *consumer, ev *sim.Event) {
 			pq.updateOffset(pq.next)
 		}
 	default:
-		e := c.event(trace.KindRefused)
-		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.channels[pq.channel].broker), code, pq.taken
-		c.log.Add(e)
-		c.pullLater(co, ev.A, c.pullRetry(co))
+		c.pullRefusedBy(co, ev.A, code, again)
 		return
 	}
 	if co.set.PullInterval > 0 && code == codeFound {

@@ -21,9 +21,10 @@ func (c *Cluster) expired(l *queueLock) bool {
 }
 
 // tryLock is tryLockBatch for one queue: its own lock is renewed, a free one
-// taken, another's taken over once it has expired.
-func (c *Cluster) tryLock(co *consumer, q int32) bool {
-	l := &c.groups[co.group].locks[q]
+// taken, another's taken over once it has expired. A master and its slave have a
+// table each (side).
+func (c *Cluster) tryLock(co *consumer, q int32, side int) bool {
+	l := &c.groups[co.group].locks[side][q]
 	if l.holder != 0 && l.holder != co.idIndex+1 && !c.expired(l) {
 		return false
 	}
@@ -32,8 +33,8 @@ func (c *Cluster) tryLock(co *consumer, q int32) bool {
 }
 
 // unlock is unlockBatch for one queue: only the holder's counts.
-func (c *Cluster) unlock(co *consumer, q int32) {
-	if l := &c.groups[co.group].locks[q]; l.holder == co.idIndex+1 {
+func (c *Cluster) unlock(co *consumer, q int32, side int) {
+	if l := &c.groups[co.group].locks[side][q]; l.holder == co.idIndex+1 {
 		*l = queueLock{}
 	}
 }
@@ -41,9 +42,10 @@ func (c *Cluster) unlock(co *consumer, q int32) {
 // clearLocks forgets all locks of a broker: they live in its memory only.
 func (c *Cluster) clearLocks(b int32) {
 	for g := range c.groups {
-		for q := range c.groups[g].locks {
-			if c.queues[q].broker == b {
-				c.groups[g].locks[q] = queueLock{}
+		locks := c.groups[g].locks[c.side(b)]
+		for q := range locks {
+			if c.queues[q].broker == c.setOf(b) {
+				locks[q] = queueLock{}
 			}
 		}
 	}
@@ -57,22 +59,22 @@ const (
 
 // lockAsked is LOCK_BATCH_MQ for one queue.
 func (c *Cluster) lockAsked(ev *sim.Event) {
-	q := ev.B
+	q, p := ev.B, serverProcess(ev.Actor)
 	co := &c.consumers[ev.A]
 	granted := int64(0)
-	if c.tryLock(co, q) {
+	if c.tryLock(co, q, c.side(c.brokerOf(p))) {
 		granted = 1
 	}
 	c.ints = append(c.ints[:0], int64(q), granted)
-	c.locksAnswered(co, c.queues[q].broker)
+	c.locksAnswered(co, c.brokerOf(p))
 	if co.life == uint32(ev.N) {
-		c.toClient(co, c.brokerProcess(c.queues[q].broker), sim.Event{Kind: evLockAnswer, B: q, N: granted, M: ev.M})
+		c.toClient(co, p, sim.Event{Kind: evLockAnswer, B: q, N: granted, M: ev.M})
 	}
 }
 
 // relockAsked is LOCK_BATCH_MQ for all of a client's queues on the broker.
 func (c *Cluster) relockAsked(ev *sim.Event) {
-	b := ev.B
+	b, p := ev.B, serverProcess(ev.Actor)
 	co := &c.consumers[ev.A]
 	r := &co.order.relock[b]
 	if k := c.callOf(ev.M); k == nil || r.round != k.aux {
@@ -80,15 +82,15 @@ func (c *Cluster) relockAsked(ev *sim.Event) {
 	}
 	c.ints, r.granted = c.ints[:0], r.granted[:0]
 	for _, q := range r.asked {
-		granted := c.tryLock(co, q)
+		granted := c.tryLock(co, q, c.side(c.brokerOf(p)))
 		r.granted = append(r.granted, granted)
 		c.ints = append(c.ints, int64(q), 0)
 		if granted {
 			c.ints[len(c.ints)-1] = 1
 		}
 	}
-	c.locksAnswered(co, b)
-	c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evRelockAnswer, A: b, M: ev.M})
+	c.locksAnswered(co, c.brokerOf(p))
+	c.toClient(co, p, sim.Event{Kind: evRelockAnswer, A: b, M: ev.M})
 }
 
 // locksAnswered writes the queue, granted pairs in c.ints into the trace.
@@ -107,24 +109,24 @@ func (c *Cluster) locksAnswered(co *consumer, b int32) {
 }
 
 // unlockArrives is UNLOCK_BATCH_MQ, one-way.
-func (c *Cluster) unlockArrives(i, q int32) {
-	co := &c.consumers[i]
-	c.touch(co, c.queues[q].broker)
-	c.unlock(co, q)
+func (c *Cluster) unlockArrives(i, q, p int32) {
+	co, b := &c.consumers[i], c.brokerOf(p)
+	c.touch(co, b)
+	c.unlock(co, q, c.side(b))
 }
 
 // unlockAllAsked is the UNLOCK_BATCH_MQ of a client that shuts down.
 func (c *Cluster) unlockAllAsked(ev *sim.Event) {
-	b := ev.B
+	b, p := ev.B, serverProcess(ev.Actor)
 	co := &c.consumers[ev.A]
 	if co.life != uint32(ev.N) {
 		return
 	}
-	for _, p := range co.table {
-		if pq := &c.pqs[p]; !pq.dropped && c.queues[pq.queue].broker == b {
-			c.unlock(co, pq.queue)
+	for _, i := range co.table {
+		if pq := &c.pqs[i]; !pq.dropped && c.queues[pq.queue].broker == b {
+			c.unlock(co, pq.queue, c.side(c.brokerOf(p)))
 		}
 	}
-	c.touch(co, b)
-	c.toClient(co, c.brokerProcess(b), sim.Event{Kind: evUnlockedAll, A: b, M: ev.M})
+	c.touch(co, c.brokerOf(p))
+	c.toClient(co, p, sim.Event{Kind: evUnlockedAll, A: b, M: ev.M})
 }

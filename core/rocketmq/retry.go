@@ -1,6 +1,7 @@
 package rocketmq
 
 import (
+	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -52,7 +53,7 @@ func (c *Cluster) original(q int32, offset int64) retryCopy {
 	if c.topics[qu.topic].retry {
 		return qu.copies[offset]
 	}
-	return retryCopy{queue: q, offset: offset}
+	return retryCopy{queue: q, offset: c.nameOf(nil, q, offset)}
 }
 
 // sendBackArrives is CONSUMER_SEND_MSG_BACK at the broker that the message came
@@ -103,7 +104,7 @@ func (c *Cluster) takeBack(co *consumer, q int32, offset int64, level int) {
 	if copied {
 		g.ledger.SendBackCopy(q, offset)
 	} else {
-		g.ledger.SendBack(q, offset)
+		g.ledger.SendBack(q, o.offset)
 	}
 	c.delay(c.queues[q].broker, level, delayed{o, co.group, c.now() + delayLevels[level-1]})
 }
@@ -116,7 +117,7 @@ func (c *Cluster) deadLetter(co *consumer, q int32, offset int64) {
 		rq = q
 	}
 	e := c.event(trace.KindDead)
-	e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B, e.Cause = co.index, o.queue, int16(co.group), int16(c.queues[q].broker), o.offset, 1, co.cause
+	e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B, e.Cause = co.index, o.queue, int16(co.group), int16(c.queues[q].broker), ledger.Plain(o.offset), 1, co.cause
 	if g.ledger.Dead(o.queue, o.offset, rq, offset) {
 		c.inRun(&g.runs[o.queue].dead, e)
 	}
@@ -132,7 +133,7 @@ func (c *Cluster) passCopies(co *consumer, q int32, start int64, cause int32) {
 			continue
 		}
 		e := c.event(trace.KindSkipped)
-		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B, e.Cause = co.index, m.queue, int16(co.group), int16(qu.broker), m.offset, 1, cause
+		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B, e.Cause = co.index, m.queue, int16(co.group), int16(qu.broker), ledger.Plain(m.offset), 1, cause
 		c.log.Add(e)
 	}
 }
@@ -193,8 +194,9 @@ func (c *Cluster) deliverCopy(b int32, d *delayed) {
 		q := on.first + int32(pick)
 		qu := &c.queues[q]
 		e := c.event(trace.KindCopy)
-		e.Queue, e.Group, e.Broker, e.A, e.B, e.C = q, int16(d.group), int16(b), qu.log.End, d.offset, int64(d.queue)|int64(d.times)<<32
+		e.Queue, e.Group, e.Broker, e.A, e.B, e.C = q, int16(d.group), int16(b), qu.log.End, ledger.Plain(d.offset), int64(d.queue)|int64(d.times)<<32
 		c.log.Note(&e)
+		qu.stampNow(c.now())
 		qu.copies = append(qu.copies, d.retryCopy)
 		qu.log.End++
 		c.brokers[b].appended++

@@ -22,7 +22,9 @@ type route struct {
 	// master is known, slaves whose slave (its index, else -1).
 	brokers []int32
 	masters []bool
-	slaves  []int32
+	// acting: the slave is shown as the master.
+	acting []bool
+	slaves []int32
 	// seen is the number of queues per broker of the cluster, for the trace.
 	seen []int32
 }
@@ -49,6 +51,7 @@ func (c *Cluster) newRoute(n *nameServer, t int32) *route {
 			slave = -1
 		}
 		r.slaves = append(r.slaves, slave)
+		r.acting = append(r.acting, c.slaveActs(n, b) && d.perm&permWrite == 0)
 		if d.perm&permRead != 0 {
 			r.seen[b] = int32(d.read)
 			for id := range d.read {
@@ -77,7 +80,7 @@ func (c *Cluster) newRoute(n *nameServer, t int32) *route {
 // same reports whether two routes say the same (topicRouteDataChanged).
 func (r *route) same(o *route) bool {
 	return r == o || r != nil && o != nil && slices.Equal(r.queues, o.queues) && slices.Equal(r.writes, o.writes) &&
-		slices.Equal(r.brokers, o.brokers) && slices.Equal(r.masters, o.masters) && slices.Equal(r.slaves, o.slaves)
+		slices.Equal(r.brokers, o.brokers) && slices.Equal(r.masters, o.masters) && slices.Equal(r.slaves, o.slaves) && slices.Equal(r.acting, o.acting)
 }
 
 // What a client asked its routes for.

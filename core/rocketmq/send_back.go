@@ -47,7 +47,7 @@ func (c *Cluster) serial(m retryCopy) int64 {
 		}
 		width += int64(n)
 	}
-	return m.offset*width + place
+	return ledger.Plain(m.offset)*width + place
 }
 
 // failed is processConsumeResult for RECONSUME_LATER: in CLUSTERING each message
@@ -63,7 +63,7 @@ func (c *Cluster) failed(co *consumer, k int32) {
 	case co.broadcast:
 		for o := th.from; o < th.to; o++ {
 			if c.queues[pq.queue].matches(o, th.mask) {
-				c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+				c.groups[co.group].ledger.Lose(pq.queue, c.nameOf(pq, pq.queue, o), co.index, ledger.LossDropped)
 			}
 		}
 		if offset := pq.RemoveRange(th.from, int(th.to-th.from)); offset >= 0 {
@@ -210,5 +210,5 @@ func (c *Cluster) interrupt(co *consumer) {
 // lateDone is a listener's end after its consumer was shut down.
 func (c *Cluster) lateDone(i, q int32, offset int64) {
 	co := &c.consumers[i]
-	c.doneRun(co, q, offset, offset+1, true, false)
+	c.doneRun(co, nil, q, offset, offset+1, true, false)
 }

@@ -20,7 +20,7 @@ func (c *Cluster) viewLocks(v *model.View, g *group) {
 		q := g.shown[i]
 		if holder := c.lockHolder(g, q); holder >= 0 {
 			v.Queues[i].LockedBy = int(g.consumerPlace[holder])
-			v.Queues[i].LockedUntil = time.Duration(g.locks[q].at + c.timer(script.TimerBrokerLockLife))
+			v.Queues[i].LockedUntil = time.Duration(c.lockOf(g, q).at + c.timer(script.TimerBrokerLockLife))
 		}
 	}
 }
@@ -28,7 +28,7 @@ func (c *Cluster) viewLocks(v *model.View, g *group) {
 // lockHolder is the consumer that holds the lock of a queue, -1 nobody; of
 // several with the client id the first that lives, or the first.
 func (c *Cluster) lockHolder(g *group, q int32) int32 {
-	l := &g.locks[q]
+	l := c.lockOf(g, q)
 	if l.holder == 0 || c.expired(l) {
 		return -1
 	}
