@@ -46,6 +46,11 @@ func (l *lanes) server(e *trace.Event, c, b, q string) string {
 		return fmt.Sprintf("%s removes %s: %s", p, b, wordAt(forgot, e.B))
 	case trace.KindTopicConfig:
 		return fmt.Sprintf("%s on %s: read %d, write %d, perm %d", q, b, e.A, e.B, e.C)
+	case trace.KindThrottle:
+		if e.A == 0 {
+			return fmt.Sprintf("%s answers pulls properly again", b)
+		}
+		return fmt.Sprintf("%s refuses pulls, code %d", b, e.A)
 	case trace.KindCut:
 		return fmt.Sprintf("%s and %s are cut", p, wordAt(l.log.Processes, e.B))
 	case trace.KindHeal:

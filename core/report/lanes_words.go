@@ -51,7 +51,7 @@ func (l *lanes) words(e *trace.Event) string {
 		return l.commit(e, c)
 	case trace.KindServerUp, trace.KindServerDown, trace.KindServerFreeze, trace.KindServerThaw, trace.KindBrokerRegister,
 		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindRouteError,
-		trace.KindCallFailed, trace.KindSendFailed:
+		trace.KindCallFailed, trace.KindSendFailed, trace.KindThrottle:
 		return l.server(e, c, b, q)
 	}
 	return l.harm(e, c, q, subject)
@@ -133,6 +133,8 @@ func (l *lanes) failing(e *trace.Event, c, q, subject string) string {
 		return fmt.Sprintf("offset of %s reset from %s to %d", q, found(e.A), e.B)
 	case trace.KindDeleted:
 		return fmt.Sprintf("%s deleted below %d, %d of them lost", q, e.A, e.B)
+	case trace.KindTruncated:
+		return fmt.Sprintf("the log of %s ends at %d now, %d messages less, %d of them lost", q, e.A, e.C, e.B)
 	case trace.KindFiltered:
 		return fmt.Sprintf("%d of %s filtered out from %d on%s", e.B, q, e.A, ifSet(e.C, ", wanted by nobody"))
 	case trace.KindSave:

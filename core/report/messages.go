@@ -13,6 +13,7 @@ type counts struct {
 	distinct, completions int64
 	backlog, peak         int64 // messages produced and not completed: now, at most
 	interrupted, failed   int64
+	found                 int64 // messages completed that a broker had lost
 	tries                 tries
 	alone                 []bool          // per consumer
 	id                    []int32         // per consumer: the first with its client id
@@ -37,6 +38,7 @@ type tally struct {
 	last              int64 // ns of the last completion, -1 none
 	silence, silentAt int64
 	latest            map[int32]*run // per consumer
+	gone              []goneTally    // by truncation of the queue's log
 }
 
 const endBits = 40
@@ -152,10 +154,10 @@ func (c *counts) one(e *trace.Event, offset int64) bool {
 	m := c.tries.original(e.Queue, offset)
 	offset = m.offset
 	t := &c.queues[m.queue]
-	seen := c.firsts(t, e.Consumer, offset)
-	done := seen[offset]
+	seen := c.seen(t, e, offset)
+	done := *seen
 	if done == 0 {
-		seen[offset] = uint64(e.Consumer+1)<<endBits | uint64(ms(e.At))
+		*seen = uint64(e.Consumer+1)<<endBits | uint64(ms(e.At))
 		t.distinct++
 		c.distinct++
 		c.backlog--

@@ -65,6 +65,8 @@ func (r *Recorder) Observe(e *trace.Event) {
 		r.message(e)
 	case trace.KindCopy:
 		r.groups[e.Group].copied(e)
+	case trace.KindTruncated:
+		r.groups[e.Group].truncated(e)
 	case trace.KindReset:
 		r.store(e, e.Queue, e.B)
 	case trace.KindProduce:

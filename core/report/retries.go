@@ -154,13 +154,13 @@ func (r *Recorder) retries() []Retry {
 // tell, and the dead letters.
 func (r *Recorder) lost() (dead int64, lost map[string]int64) {
 	lost = map[string]int64{}
-	words := map[trace.Kind]string{trace.KindSkipped: "passed-over", trace.KindFiltered: "filtered", trace.KindDeleted: "expired"}
+	words := map[trace.Kind]string{trace.KindSkipped: "passed-over", trace.KindFiltered: "filtered", trace.KindDeleted: "expired", trace.KindTruncated: "truncated"}
 	events := r.log.Events()
 	for i := range events {
 		switch e := &events[i]; e.Kind {
 		case trace.KindDead:
 			dead += e.B
-		case trace.KindSkipped, trace.KindFiltered, trace.KindDeleted:
+		case trace.KindSkipped, trace.KindFiltered, trace.KindDeleted, trace.KindTruncated:
 			word := words[e.Kind]
 			if e.Kind == trace.KindFiltered && e.C == 1 {
 				word = "unwanted"
@@ -168,6 +168,11 @@ func (r *Recorder) lost() (dead int64, lost map[string]int64) {
 			if e.B > 0 {
 				lost[word] += e.B
 			}
+		}
+	}
+	for _, c := range r.groups {
+		if lost["truncated"] -= c.found; lost["truncated"] == 0 {
+			delete(lost, "truncated")
 		}
 	}
 	return dead, lost

@@ -87,6 +87,12 @@ func serverAction(a script.Action, add func(at time.Duration, word, target strin
 		add(a.At, "topic", a.Target, []any{a.Queues.Broker, a.Queues.Read, a.Queues.Write})
 	case a.Kind == script.ActPerm:
 		add(a.At, "perm", a.Target, []any{a.Queues.Broker, a.Perm})
+	case a.Kind == script.ActThrottle:
+		add(a.At, "throttle", a.Target, a.Throttle.String())
+	case a.Kind == script.ActTruncate && a.N > 0:
+		add(a.At, "truncate", a.Target, a.N)
+	case a.Kind == script.ActTruncate:
+		add(a.At, "truncate", a.Target, script.FormatDuration(a.Lost))
 	case a.Kind == script.ActCut:
 		add(a.At, "cut", a.Target, a.Other)
 	case a.Kind == script.ActHeal:

@@ -130,7 +130,8 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 		backlog += r.produced[q].Count - t.distinct
 	}
 	c := r.groups[g]
-	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, s.skipped[g])
+	skipped := s.skipped[g] - c.found
+	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, skipped)
 	if c.failed+s.dead[g] > 0 {
 		fmt.Fprintf(w, "failed tries: %d; dead letters: %d\n", c.failed, s.dead[g])
 	}
@@ -138,7 +139,7 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 		fmt.Fprintf(w, "broadcasting: each consumer is to get every message\n")
 		return
 	}
-	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-s.skipped[g]-s.dead[g]-s.unwanted[g], c.peak)
+	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-skipped-s.dead[g]-s.unwanted[g], c.peak)
 	fmt.Fprintf(w, "longest unowned: %v\nlongest held twice: %v\nlongest silent: %v\n", unowned, double, silent)
 	if o := r.orderOf(g); o != nil {
 		fmt.Fprintf(w, "order: %d steps back, %d jumps ahead, %d overlapping\n", o.StepsBack, o.JumpsAhead, o.Overlapping)

@@ -157,11 +157,7 @@ func (c *Cluster) workedOff(co *consumer) {
 // meanwhile.
 func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int64, dropped, overlaps bool) {
 	g := &c.groups[co.group]
-	ignored := int64(0)
-	if dropped {
-		ignored = 1
-	}
-	c.tell(trace.KindComplete, co, q, from, to-from, ignored)
+	c.noteDone(co, pq, q, from, to, dropped)
 	co.completions += to - from
 	copied := c.topics[c.queues[q].topic].retry
 	for o := from; o < to; o++ {

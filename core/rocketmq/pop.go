@@ -199,7 +199,11 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 // because it was not acknowledged in time.
 func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	g := &c.groups[co.group]
-	c.tell(trace.KindComplete, co, m.queue, ledger.Plain(m.offset), 1, 0)
+	gone := int64(0)
+	if m.offset != ledger.Plain(m.offset) {
+		gone = trace.CompleteGone
+	}
+	c.tell(trace.KindComplete, co, m.queue, ledger.Plain(m.offset), 1, gone)
 	co.completions++
 	event := m.event
 	if event == 0 && g.revived != nil {

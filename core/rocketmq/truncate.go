@@ -174,6 +174,30 @@ func (c *Cluster) nameOf(pq *processQueue, q int32, offset int64) int64 {
 	return offset
 }
 
+// noteDone tells the trace of completions, those of messages that the broker has
+// lost apart.
+func (c *Cluster) noteDone(co *consumer, pq *processQueue, q int32, from, to int64, dropped bool) {
+	note := c.event(trace.KindComplete)
+	note.Consumer, note.Queue, note.Group = co.index, q, int16(co.group)
+	for from < to {
+		end, gone := to, false
+		if len(c.queues[q].cuts) > 0 {
+			gone = c.nameOf(pq, q, from) != from
+			for end = from + 1; end < to && (c.nameOf(pq, q, end) != end) == gone; end++ {
+			}
+		}
+		note.A, note.B, note.C = from, end-from, 0
+		if dropped {
+			note.C |= trace.CompleteDiscarded
+		}
+		if gone {
+			note.C |= trace.CompleteGone
+		}
+		c.log.Note(&note)
+		from = end
+	}
+}
+
 // readOn notes what a process queue's first pull after a truncation passes over:
 // its offset lay beyond the end, and the log has grown past it since.
 func (c *Cluster) readOn(co *consumer, pq *processQueue, from int64) {

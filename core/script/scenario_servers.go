@@ -77,4 +77,7 @@ const (
 	ThrottleFlow
 )
 
+// String is the word of throttle.
+func (t Throttling) String() string { return throttleWords[t] }
+
 var throttleWords = []string{"off", "busy", "flow-control"}

@@ -95,13 +95,19 @@ const (
 	KindPull     // pull request reached Broker: A = offset, B = commit offset carried (-1 none)
 	KindAnswer   // pull answer reached Consumer: A = first offset, B = count, C = code
 	KindBegin    // listener entered: A = first offset, B = count
-	KindComplete // listener done: A = first offset, B = count, C = 1 when the result was discarded
+	KindComplete // listener done: A = first offset, B = count, C = Complete…
 	KindRide     // Broker stored the offset that a pull or the commit of one batch carried: A = offset
 	KindProduce  // Broker appended: A = offset
 	KindCopy     // Broker appended a copy of a failed message to a retry topic: A = offset there, B = offset in its own queue, C = that queue | reconsumeTimes<<32
 	KindFail     // listener failed: A = first offset, B = count, C = 1 when shutdown() interrupted it
 
 	kindEnd
+)
+
+// The bits of C of a KindComplete.
+const (
+	CompleteDiscarded = 1 // the result was ignored
+	CompleteGone      = 2 // the broker has lost the messages meanwhile
 )
 
 // CommitBy says who sent a KindCommit.
