@@ -58,7 +58,7 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindSuspend: "event.suspend", trace.KindResume: "event.resume",
 	trace.KindSubscribe: "event.subscribe", trace.KindUnsubscribe: "event.unsubscribe",
 	trace.KindSendBack: "event.send-back", trace.KindSendBackLost: "event.send-back-lost", trace.KindDead: "event.dead",
-	trace.KindRepair: "event.repair", trace.KindReset: "event.reset", trace.KindDeleted: "event.deleted",
+	trace.KindRepair: "event.repair", trace.KindReset: "event.reset", trace.KindDeleted: "event.deleted", trace.KindTruncated: "event.truncated",
 	trace.KindSave: "event.save",
 
 	trace.KindPull: "event.pull", trace.KindAnswer: "event.answer", trace.KindBegin: "event.begin",
@@ -106,6 +106,8 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.A <= 0, "event.owned", "event.owned-first")
 	case trace.KindCommit:
 		return commitKeys[e.A]
+	case trace.KindThrottle:
+		return choose(e.A == 0, "event.throttle", "event.throttle-off")
 	case trace.KindServerDown:
 		return choose(e.B != 0, "event.server-stop", "event.server-kill")
 	case trace.KindBrokerUnregister:
@@ -138,7 +140,7 @@ func eventCount(e *trace.Event) string {
 var refusals = map[int64]string{
 	2: "SYSTEM_BUSY", 16: "NO_PERMISSION", 17: "TOPIC_NOT_EXIST", 21: "PULL_OFFSET_MOVED",
 	23: "SUBSCRIPTION_PARSE_FAILED", 24: "SUBSCRIPTION_NOT_EXIST",
-	25: "SUBSCRIPTION_NOT_LATEST", 26: "SUBSCRIPTION_GROUP_NOT_EXIST",
+	25: "SUBSCRIPTION_NOT_LATEST", 26: "SUBSCRIPTION_GROUP_NOT_EXIST", 215: "FLOW_CONTROL",
 }
 
 func (l Lang) refusal(code int64) string {

@@ -45,7 +45,11 @@ func LessonTitle(text, name string, l Lang) string {
 
 // MarkText is the label of a script action on the time line.
 func (l Lang) MarkText(a *script.Action) string {
-	return l.Text(markKeys[a.Kind], "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic)
+	key := markKeys[a.Kind]
+	if a.Kind == script.ActThrottle && a.Throttle == script.ThrottleOff {
+		key = "mark.throttle-off"
+	}
+	return l.Text(key, "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic)
 }
 
 var markKeys = map[script.ActionKind]string{
@@ -54,6 +58,7 @@ var markKeys = map[script.ActionKind]string{
 	script.ActSet: "mark.set", script.ActBurst: "mark.burst", script.ActMeasure: "mark.measure",
 	script.ActSuspend: "mark.suspend", script.ActResume: "mark.resume", script.ActSubscribe: "mark.subscribe",
 	script.ActUnsubscribe: "mark.unsubscribe", script.ActResetOffset: "mark.reset-offset", script.ActExpire: "mark.expire",
+	script.ActThrottle: "mark.throttle", script.ActTruncate: "mark.truncate",
 }
 
 // MarkTone is the colour class of an action's mark.
@@ -61,9 +66,9 @@ func MarkTone(k script.ActionKind) string {
 	switch k {
 	case script.ActJoin, script.ActThaw:
 		return "good"
-	case script.ActKill:
+	case script.ActKill, script.ActTruncate:
 		return "bad"
-	case script.ActLeave, script.ActFreeze, script.ActRestart, script.ActSuspend, script.ActResetOffset, script.ActExpire:
+	case script.ActLeave, script.ActFreeze, script.ActRestart, script.ActSuspend, script.ActResetOffset, script.ActExpire, script.ActThrottle:
 		return "warn"
 	}
 	return ""

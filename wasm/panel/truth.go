@@ -42,13 +42,13 @@ var Truth = []TruthRow{
 	{"truth.rhythm", from("RebalanceService", "RebalanceImpl", "MQClientInstance"), []Proof{
 		recordings("join leave kill rolling-restart two-brokers-join storm scale-50"), cases("RB-20"), tests("TestStartAndRhythm TestWakeUpsCoalesce TestTopicsAreRebalancedInJavaMapOrder")}},
 	{"truth.membership", from("ConsumerManager", "ClientHousekeepingService", "DefaultConsumerIdsChangeListener"), []Proof{
-		recordings("join leave kill freeze-short freeze-long same-client-id"), cases("RB-01 RB-03 RB-07 RB-27 RB-34 RB-55"), tests("TestFrozenRightAfterItsHeartbeatIsClosedAsIdle TestFrozenLongAfterItsHeartbeatExpiresInSilence")}},
+		recordings("join leave kill freeze-short freeze-long same-client-id"), cases("RB-01 RB-03 RB-07 RB-27 RB-34 RB-55"), tests("TestFrozenRightAfterItsHeartbeatIsClosedAsIdle TestFrozenLongAfterItsHeartbeatExpiresInSilence TestBatchedNotices")}},
 	{"truth.hand-over", from("RebalancePushImpl", "ProcessQueue", "ConsumeMessageConcurrentlyService"), []Proof{
 		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart join-while-draining batch-kill-while-draining"), cases("RB-37 RB-58 RB-59"), swarms("TestSwarm")}},
 	{"truth.commit", from("RemoteBrokerOffsetStore", "ConsumerOffsetManager", "ControllableOffset"), []Proof{
 		recordings("kill-duplicates kill-while-draining freeze-long commit-100ms-kill"), cases("RB-35 RB-40"), tests("TestMissedPersistsLeaveAtOnce"), swarms("TestSwarm")}},
-	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService"), []Proof{
-		recordings("pull-interval slave flow-control"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl")}},
+	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService", "BrokerFastFailure", "RatelimitPipeline"), []Proof{
+		recordings("pull-interval slave flow-control"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl TestThrottledBroker")}},
 	{"truth.suspend", from("DefaultMQPushConsumer.suspend"), []Proof{
 		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack")}},
 	{"truth.orderly", from("RebalanceLockManager", "ConsumeMessageOrderlyService", "RebalancePushImpl"), []Proof{
@@ -63,6 +63,10 @@ var Truth = []TruthRow{
 		recordings("first-start-first first-start-last true-first-offset true-last-offset"), cases("RB-47"), tests("TestFromTimestamp")}},
 	{"truth.repair", from("PULL_OFFSET_MOVED", "DefaultMQPushConsumerImpl: OFFSET_ILLEGAL", "ConsumerOffsetManager.queryThenEraseResetOffset"), []Proof{
 		recordings("true-first-offset"), tests("TestDeletedUnderALaggingConsumer TestResetOffset"), swarms("TestFailureSwarm")}},
+	{"truth.truncate", from("CommitLog.recoverAbnormally", "ConsumeQueue.truncateDirtyLogicFiles", "DefaultMessageStore.getMessage: OFFSET_OVERFLOW_BADLY, OFFSET_OVERFLOW_ONE"), []Proof{
+		cases("RB-42"), tests("TestTruncatedTail TestTruncatedMessagesInTheCache TestTruncatedAndOvertaken TestBeyondTheEndBefore494"), swarms("TestTruncationKeepsTheBalance")}},
+	{"truth.life", from("MessageStoreConfig.fileReservedTime", "DefaultMessageStore.CleanCommitLogService"), []Proof{
+		tests("TestMessageLife TestMessageLifeOfRetries TestPopPassesOverWhatIsDeleted")}},
 	{"truth.modes", from("DefaultLitePullConsumerImpl", "AssignedMessageQueue", "DefaultMQPullConsumer"), []Proof{
 		recordings("lite-pull-auto lite-pull-sync lite-pull-sync-persist pull-interval"), tests("TestLitePullThreadsRunOut TestPullLoopsShareTheQueues TestPullAllReadsEverything"), swarms("TestSwarm")}},
 	{"truth.pop", from("QueryAssignmentProcessor", "PopMessageProcessor", "PopReviveService", "ConsumeMessagePopConcurrentlyService"), []Proof{
@@ -76,7 +80,9 @@ var Truth = []TruthRow{
 	{"truth.queues", from("TopicConfigManager", "PermName", "MQClientInstance.updateTopicRouteInfoFromNameServer"), []Proof{
 		recordings("queues-out queues-in-at-once queues-in-careful"), cases("RB-21 RB-22 RB-30"), tests("TestRouteDelays"), swarms("TestSwarmOfServers")}},
 	{"truth.slave", from("SlaveSynchronize", "BrokerConfig.slaveReadEnable"), []Proof{
-		recordings("slave slave-read slave-orderly slave-read-orderly"), cases("RB-41"), tests("TestSlave TestSlaveOffsets TestOrderlyFaults")}},
+		recordings("slave slave-read slave-orderly slave-read-orderly"), cases("RB-41"), tests("TestSlave TestSlaveOffsets TestOrderlyFaults TestSlaveOffsetsAreUpToAMinuteOld TestCommitAndReadAtTheSlave")}},
+	{"truth.acting", from("BrokerConfig.enableSlaveActingMaster", "NamesrvConfig.supportActingMaster", "RouteInfoManager.pickupTopicRouteData", "BrokerPreOnlineService"), []Proof{
+		tests("TestActingMasterExpiresSooner TestActingMasterIsReadOnly TestActingMasterGrantsLocks TestActingMasterHandsItsOffsetsBack")}},
 	{"truth.producer", from("DefaultMQProducer", "MQFaultStrategy"), []Proof{
 		recordings("broker-kill broker-restart namesrv-down"), tests("TestSendErrors")}},
 	{"truth.ledger", from("Ringside: core/ledger"), []Proof{
@@ -87,9 +93,9 @@ var Truth = []TruthRow{
 
 // Simplified are the keys of what is not simulated, or simpler than it is.
 var Simplified = []string{
-	"truth.no-tail", "truth.no-lag", "truth.no-acting", "truth.no-controller", "truth.no-proxy", "truth.one-route", "truth.no-bandwidth", "truth.no-compute",
+	"truth.tail-simple", "truth.no-lag", "truth.acting-simple", "truth.life-simple", "truth.no-controller", "truth.no-proxy", "truth.one-route", "truth.no-bandwidth", "truth.no-compute",
 	"truth.in-memory", "truth.delay-levels", "truth.push-only", "truth.pop-limit", "truth.go-push", "truth.textbook",
-	"truth.real-time-notices", "truth.timers-idle", "truth.producer-simple", "truth.no-race",
+	"truth.producer-simple", "truth.no-race",
 }
 
 // Text is the proof in words.

@@ -23,6 +23,7 @@ var controlWords = map[string]word{
 	"slot.broker":                {"broker", "哪个 Broker"},
 	"slot.broker-nameserver":     {"which", "哪个"},
 	"slot.n":                     {"messages", "消息数"},
+	"slot.n-time":                {"messages, or time", "条数或时长"},
 	"slot.offset":                {"offset", "位点"},
 	"slot.down":                  {"down for", "停机时长"},
 	"slot.how":                   {"stopped how", "停止方式"},

@@ -70,6 +70,9 @@ var eventWords = map[string]word{
 	"event.repair":          {"{consumer} gives up {queue}: offset {from} is not in the log, it goes on at {to}", "{consumer} 放弃 {queue}：位点 {from} 不在日志范围内，改从 {to} 继续"},
 	"event.reset":           {"the offset of {queue} is reset from {from} to {to}", "{queue} 的位点从 {from} 重置为 {to}"},
 	"event.deleted":         {"messages of {queue} below {offset} are deleted", "{queue} 中位点 {offset} 之前的消息被删除"},
+	"event.truncated":       {"the log of {queue} ends at {offset} now: the broker lost what lay behind", "{queue} 的日志现在止于 {offset}：Broker 丢失了其后的消息"},
+	"event.throttle":        {"{broker} refuses pulls: {code}", "{broker} 拒绝拉取：{code}"},
+	"event.throttle-off":    {"{broker} answers pulls properly again", "{broker} 恢复正常应答拉取"},
 	"event.filtered":        {"{n} messages of {queue} are filtered out though a member wants them", "{queue} 的 {n} 条消息被过滤，尽管组内有成员订阅"},
 	"event.filtered-right":  {"{n} messages of {queue} are filtered out: no member wants them", "{queue} 的 {n} 条消息被过滤：组内无人订阅"},
 	"event.save":            {"{consumer} writes its offset file: {offsets}", "{consumer} 写入本地位点文件：{offsets}"},
@@ -92,5 +95,8 @@ var eventWords = map[string]word{
 	"mark.subscribe":    {"{consumer} subscribes {topic}", "{consumer} 订阅 {topic}"},
 	"mark.unsubscribe":  {"{consumer} unsubscribes {topic}", "{consumer} 取消订阅 {topic}"},
 	"mark.reset-offset": {"{target} offset reset", "{target} 重置位点"},
+	"mark.throttle":     {"{target} throttled", "{target} 限流"},
+	"mark.throttle-off": {"{target} no longer throttled", "{target} 不再限流"},
+	"mark.truncate":     {"{target} loses its tail", "{target} 丢失日志尾部"},
 	"mark.expire":       {"{target} below {n} deleted", "{target} 删除 {n} 之前的消息"},
 }

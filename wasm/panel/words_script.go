@@ -102,6 +102,8 @@ var scriptChinese = map[string]string{
 	"not-cut":             "`{1}` 与 `{2}` 之间的网络在 {3} 并未断开",
 	"no-master":           "`{1}` 不能作 `{2}` 的主节点：它自己不是主节点",
 	"slaves":              "Broker `{1}` 已有从节点 `{2}`；只模拟一个",
+	"acting-master":       "Broker `{1}` 没有可代理的主节点；请在 `acting-master` 旁写 `master=BROKER`",
+	"slave-log":           "`{1}` 是从节点，日志是其主节点的；请对主节点执行 truncate",
 	"on-slave":            "主题 `{1}` 不能放在 `{2}` 上：它是从节点，会复制主节点的主题",
 }
 

@@ -110,6 +110,10 @@ var settingWordTable = map[string]word{
 	"act.unsubscribe.hint":  {"One consumer drops a topic.", "某个消费者不再订阅该主题。"},
 	"act.reset-offset":      {"Reset offsets", "重置位点"},
 	"act.reset-offset.hint": {"Moves a group forwards or back: what lies between is skipped or repeated.", "把消费组前移或后移：其间的消息会被跳过或重复。"},
+	"act.throttle":          {"Throttle pulls", "限制拉取"},
+	"act.throttle.hint":     {"The broker answers every pull SYSTEM_BUSY or FLOW_CONTROL; clients try again after 1 s or 20 ms.", "Broker 对每次拉取都应答 SYSTEM_BUSY 或 FLOW_CONTROL；客户端 1 秒或 20 毫秒后重试。"},
+	"act.truncate":          {"Lose the log's tail", "丢失日志尾部"},
+	"act.truncate.hint":     {"A broker that is down has lost its last messages: so many of each queue, or those of its last moments (500ms).", "已停机的 Broker 丢失最后的消息：每个队列若干条，或最后一段时间（500ms）内的消息。"},
 	"act.expire":            {"Delete old messages", "删除旧消息"},
 	"act.expire.hint":       {"Messages below an offset are gone.", "该位点之前的消息不再存在。"},
 }
