@@ -47,10 +47,13 @@ func drawServers(seed uint64) []string {
 	}
 	topic := "topic orders"
 	for _, b := range servers[:2] {
-		lines = append(lines, "broker "+b)
+		lines = append(lines, "broker "+b+d.some(20, " notices=batched")+d.some(10, " beyond-end=first"))
 		topic += fmt.Sprintf(" %s:%d", b, d.n(1, 5))
 	}
-	lines = append(lines, "broker a-s master=a slave-read="+d.of("yes", "no"))
+	lines = append(lines, "broker a-s master=a slave-read="+d.of("yes", "no")+d.some(40, " acting-master=yes"))
+	if d.chance(20) {
+		lines = append(lines, "timers message-life="+d.of("20s", "90s"))
+	}
 	lines = append(lines, topic, "producer orders rate="+d.of("1/s", "20/s", "100/s")+d.some(50, " retries=0"))
 	lines = append(lines, "group g topic=orders work="+d.of("1ms", "2ms..30ms")+" threads="+d.of("1", "20")+
 		d.of(" commit=sync", " commit=async", " commit=interval:5s", " commit=sync listener=orderly", " commit=interval:5s listener=orderly",
@@ -86,6 +89,7 @@ type faults struct {
 	state        map[string]string
 	cut          map[string]bool
 	order        []string // of links that were cut
+	throttled    []string
 	at           int
 }
 
@@ -109,9 +113,15 @@ func (f *faults) fault() string {
 	case f.state[s] == "frozen":
 		f.state[s] = ""
 		return when + "thaw " + s
+	case f.state[s] == "down" && len(s) == 1 && f.chance(50):
+		return when + "truncate " + s + " " + f.of("1", "30", "200ms", "20s")
 	case f.state[s] == "down":
 		f.state[s] = ""
 		return when + "start " + s
+	}
+	if len(s) == 1 && f.chance(15) {
+		f.throttled = append(f.throttled, s)
+		return when + "throttle " + s + " " + f.of("busy", "flow-control", "off")
 	}
 	what := f.of("stop", "kill", "freeze", "restart")
 	switch what {
@@ -140,6 +150,9 @@ func (f *faults) repair() (lines []string) {
 		case "down":
 			add("start " + s)
 		}
+	}
+	for _, b := range f.throttled {
+		add("throttle " + b + " off")
 	}
 	for _, l := range f.order {
 		add("heal " + l)
