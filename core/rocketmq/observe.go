@@ -157,7 +157,17 @@ func (c *Cluster) workedOff(co *consumer) {
 // meanwhile.
 func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int64, dropped, overlaps bool) {
 	g := &c.groups[co.group]
-	c.noteDone(co, pq, q, from, to, dropped)
+	cut := len(c.queues[q].cuts) > 0
+	if cut {
+		c.noteDone(co, pq, q, from, to, dropped)
+	} else {
+		note := c.event(trace.KindComplete)
+		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, to-from
+		if dropped {
+			note.C = trace.CompleteDiscarded
+		}
+		c.log.Note(&note)
+	}
 	co.completions += to - from
 	copied := c.topics[c.queues[q].topic].retry
 	for o := from; o < to; o++ {
@@ -168,7 +178,11 @@ func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int6
 			m = c.queues[q].copies[o]
 			rep, again = g.ledger.CompleteCopy(q, o, m.queue, m.offset, co.index, dropped, c.now(), m.event)
 		} else {
-			rep, again = g.ledger.Complete(q, c.nameOf(pq, q, o), co.index, dropped, c.now())
+			name := o
+			if cut {
+				name = c.nameOf(pq, q, o)
+			}
+			rep, again = g.ledger.Complete(q, name, co.index, dropped, c.now())
 		}
 		if again {
 			co.duplicates++

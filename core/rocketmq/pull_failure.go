@@ -40,6 +40,13 @@ func (c *Cluster) pullGaveUp(co *consumer, ev *sim.Event) {
 	pq := &c.pqs[ev.A]
 	if pq.gen == uint32(ev.B) && pq.used && !pq.dropped && pq.asked && pq.request == int32(ev.N) {
 		c.pullThrew(co, ev.A, int32(ev.M))
+		return
+	}
+	if pq.gen == uint32(ev.B) && pq.dropped && pq.request == int32(ev.N) {
+		c.litePullOver(co, ev.A)
+	}
+	if given := pq.gen != uint32(ev.B) || pq.dropped && pq.request == int32(ev.N); given && co.mode.Pulls() && co.loop.asks(ev.A) && co.loop.gen == uint32(ev.B) {
+		c.roundNext(co) // the loop still stands at a queue that was given up meanwhile
 	}
 }
 

@@ -126,3 +126,17 @@ func TestMeasure(t *testing.T) {
 	assert.Equal(t, all.Held, late.Held)
 	assert.GreaterOrEqual(t, late.Held, 4, "all but what is on its way, of four queues and the retry topic's")
 }
+
+// A pull loop that stands at a queue which a rebalance takes away goes on with the
+// others, though no answer comes: here the connection is being tried when b's list
+// names c2 twice and c2 gives b/0 up (facts §h.1).
+func TestPullLoopGoesOnWithoutAnAnswer(t *testing.T) {
+	p := play(t, "broker a\nbroker b\ntopic orders a:3 b:4\nproducer orders rate=70/s\n"+
+		"group g topic=orders work=2ms..30ms threads=1 mode=pull every=700ms\nconsumer c2 group=g\nconsumer c3 group=g start=300ms\n"+
+		"at 24644ms kill c2\nat 73077ms join c2\nat 96201ms cut b c2\nat 113423ms heal b c2\nrun 318s")
+	v := p.view()
+	for q := range v.Queues {
+		assert.Len(t, v.Queues[q].Owners, 1, v.Queues[q].Name)
+		assert.Less(t, p.ledger().Queues[q].SilenceMax, 110*int64(time.Second), v.Queues[q].Name)
+	}
+}

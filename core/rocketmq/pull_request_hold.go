@@ -53,7 +53,7 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 
 	c.tell(trace.KindPull, co, pq.queue, pq.req.offset, pq.req.commit, 0)
 
-	if c.throttled(ev, chn.broker) {
+	if c.brokers[chn.broker].throttle != script.ThrottleOff && c.throttled(ev, chn.broker) {
 		return
 	}
 	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
@@ -124,7 +124,9 @@ func (c *Cluster) serve(h *heldPull, code int64) bool {
 	if h.lone {
 		mask = allTags
 	}
-	c.readOn(co, pq, h.offset)
+	if pq.cutsSeen != len(c.queues[pq.queue].cuts) {
+		c.readOn(co, pq, h.offset)
+	}
 	seen, found := c.scan(h, co, mask)
 	if seen == 0 {
 		return false

@@ -101,6 +101,9 @@ func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
 	pq.dropped, pq.asked = true, false
 	c.remember(co, pq)
+	if pq.pending == 0 && !crashed && !co.draining {
+		c.litePullOver(co, i) // no answer will come that gives its thread back
+	}
 	if co.client.Go() && pq.lock.listening {
 		co.order.strays++ // out of the table at once, whatever its listener does
 	}

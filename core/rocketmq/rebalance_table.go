@@ -54,13 +54,13 @@ func (c *Cluster) addMissing(co *consumer, cause int32) {
 }
 
 // dropUnneeded drops the process queues of the topic that are not marked, and
-// those in which no pull was tried for 120 s.
+// those of a push consumer in which no pull was tried for 120 s.
 func (c *Cluster) dropUnneeded(co *consumer, t, cause int32) {
 	c.ints = c.ints[:0]
 	kept := co.table[:0]
 	for _, i := range co.table {
 		pq := &c.pqs[i]
-		expired := c.now()-pq.lastPull > c.timer(script.TimerPullIdle)
+		expired := co.mode.Listens() && c.now()-pq.lastPull > c.timer(script.TimerPullIdle)
 		if c.queues[pq.queue].topic != t || (c.mark[pq.queue] == c.epoch && !expired) {
 			kept = append(kept, i)
 			continue

@@ -174,17 +174,15 @@ func (c *Cluster) nameOf(pq *processQueue, q int32, offset int64) int64 {
 	return offset
 }
 
-// noteDone tells the trace of completions, those of messages that the broker has
-// lost apart.
+// noteDone tells the trace of completions in a queue whose log was cut, those of
+// messages that the broker has lost apart.
 func (c *Cluster) noteDone(co *consumer, pq *processQueue, q int32, from, to int64, dropped bool) {
 	note := c.event(trace.KindComplete)
 	note.Consumer, note.Queue, note.Group = co.index, q, int16(co.group)
 	for from < to {
-		end, gone := to, false
-		if len(c.queues[q].cuts) > 0 {
-			gone = c.nameOf(pq, q, from) != from
-			for end = from + 1; end < to && (c.nameOf(pq, q, end) != end) == gone; end++ {
-			}
+		end, gone := from+1, c.nameOf(pq, q, from) != from
+		for end < to && (c.nameOf(pq, q, end) != end) == gone {
+			end++
 		}
 		note.A, note.B, note.C = from, end-from, 0
 		if dropped {
@@ -202,9 +200,6 @@ func (c *Cluster) noteDone(co *consumer, pq *processQueue, q int32, from, to int
 // its offset lay beyond the end, and the log has grown past it since.
 func (c *Cluster) readOn(co *consumer, pq *processQueue, from int64) {
 	cuts := c.queues[pq.queue].cuts
-	if pq.cutsSeen == len(cuts) {
-		return
-	}
 	pq.cutsSeen = len(cuts)
 	e := c.event(trace.KindSkipped)
 	e.Consumer, e.Queue, e.Group, e.Broker = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker)
