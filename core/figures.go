@@ -223,7 +223,7 @@ func (s *Sim) figureAbout(subject, arg string, g int) int64 {
 		}
 	case "committed":
 		if q := queueIndex(v, arg); q >= 0 {
-			return v.Queues[q].Committed
+			return v.Queues[q].Committed + v.Queues[q].Beyond
 		}
 	case "unowned":
 		if q := queueIndex(v, arg); q >= 0 {

@@ -168,11 +168,11 @@ func (c *Cluster) viewQueues(v *model.View, g *group) {
 
 func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 	qu, l := &c.queues[q], &g.ledger.Queues[q]
-	now := c.now()
+	now, committed := c.now(), max(c.committed(g, q), qu.log.Min)
 	owners := qv.Owners[:0]
 	*qv = model.QueueView{
 		Topic: c.topics[qu.topic].name, Broker: int(qu.broker), ID: qu.id, Name: c.log.Queues[q],
-		Min: qu.log.Min, Committed: min(max(c.committed(g, q), qu.log.Min), qu.log.End), End: qu.log.End, Highest: l.Highest,
+		Min: qu.log.Min, Committed: min(committed, qu.log.End), Beyond: max(committed-qu.log.End, 0), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
 		Rate: int(g.rate[q]), Owners: owners, Disorder: l.Disorder, LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),

@@ -46,7 +46,7 @@ func (s *figures) updateQueues(p *Panel, v *core.View) {
 		owner, tone := p.lang.Owner(v, q)
 		r.cells[1].set(owner)
 		r.cells[1].tone(tone)
-		r.cells[2].set(Number(q.Committed))
+		r.cells[2].set(Number(q.Committed + q.Beyond))
 		r.cells[3].set(Number(q.End))
 		r.cells[4].set(Number(q.Duplicates))
 		r.cells[4].tone(map[bool]string{true: "bad", false: ""}[q.Duplicates > 0])

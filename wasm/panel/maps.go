@@ -192,7 +192,7 @@ func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
 			name = q.Topic + " " + name
 		}
 		r.cells[0].set(name)
-		r.cells[1].set(Number(q.Committed))
+		r.cells[1].set(Number(q.Committed + q.Beyond))
 		r.cells[2].set(Number(q.End))
 		r.cells[3].set(Number(q.End - q.Committed))
 		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, p.quiet)
