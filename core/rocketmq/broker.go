@@ -23,6 +23,7 @@ type broker struct {
 	notices   script.NoticeMode
 	beyondEnd script.EndRule
 	throttle  script.Throttling
+	throttled int32 // stored event of the latest throttle
 	// appended counts messages, for the rate shown.
 	appended, appendedBefore, rate int64
 	// routes is its own route cache, for QUERY_ASSIGNMENT.

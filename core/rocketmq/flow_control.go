@@ -40,7 +40,7 @@ func (c *Cluster) throttle(a *script.Action) {
 	c.brokers[b].throttle = a.Throttle
 	e := c.event(trace.KindThrottle)
 	e.Broker, e.A = int16(b), c.throttleCode(b)
-	c.servers[c.brokerProcess(b)].cause = c.log.Add(e)
+	c.brokers[b].throttled = c.log.Add(e)
 }
 
 // refusedRetry is the delay after a pull or pop that a broker refused: Java knows
@@ -59,7 +59,11 @@ func (c *Cluster) pullRefusedBy(co *consumer, i int32, code int64, again bool) {
 	pq.failing = code == codeFlowControl
 	if !pq.failing || !again {
 		e := c.event(trace.KindRefused)
-		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(c.channels[pq.channel].broker), code, pq.taken
+		b := c.channels[pq.channel].broker
+		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.Cause = co.index, pq.queue, int16(co.group), int16(b), code, pq.taken
+		if code == c.throttleCode(b) {
+			e.Cause = c.brokers[b].throttled
+		}
 		c.log.Add(e)
 	}
 	c.pullLater(co, i, c.refusedRetry(co, code))

@@ -63,6 +63,7 @@ func TestThrottledBroker(t *testing.T) {
 	refused := p.events(trace.KindRefused, "c1")
 	require.Len(t, refused, 1, "the first of the row")
 	assert.EqualValues(t, 215, refused[0].A)
+	assert.Equal(t, trace.KindThrottle, p.Log().Event(refused[0].Cause).Kind)
 	assert.Len(t, p.events(trace.KindThrottle, ""), 2)
 	assert.LessOrEqual(t, p.ledger().Backlog(), int64(3), "and then it goes on")
 	assert.Zero(t, p.ledger().Duplicates+p.ledger().Skipped)
