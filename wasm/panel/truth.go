@@ -93,7 +93,7 @@ var Truth = []TruthRow{
 
 // Simplified are the keys of what is not simulated, or simpler than it is.
 var Simplified = []string{
-	"truth.tail-simple", "truth.no-lag", "truth.acting-simple", "truth.life-simple", "truth.no-controller", "truth.no-proxy", "truth.one-route", "truth.no-bandwidth", "truth.no-compute",
+	"truth.tail-simple", "truth.no-lag", "truth.acting-simple", "truth.life-simple", "truth.throttle-simple", "truth.no-controller", "truth.no-proxy", "truth.one-route", "truth.no-bandwidth", "truth.no-compute",
 	"truth.in-memory", "truth.delay-levels", "truth.push-only", "truth.pop-limit", "truth.go-push", "truth.textbook",
 	"truth.producer-simple", "truth.no-race",
 }
