@@ -161,12 +161,11 @@ func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int6
 	if cut {
 		c.noteDone(co, pq, q, from, to, dropped)
 	} else {
-		note := c.event(trace.KindComplete)
-		note.Consumer, note.Queue, note.Group, note.A, note.B = co.index, q, int16(co.group), from, to-from
+		ignored := int64(0)
 		if dropped {
-			note.C = trace.CompleteDiscarded
+			ignored = trace.CompleteDiscarded
 		}
-		c.log.Note(&note)
+		c.tell(trace.KindComplete, co, q, from, to-from, ignored)
 	}
 	co.completions += to - from
 	copied := c.topics[c.queues[q].topic].retry

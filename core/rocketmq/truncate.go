@@ -177,21 +177,19 @@ func (c *Cluster) nameOf(pq *processQueue, q int32, offset int64) int64 {
 // noteDone tells the trace of completions in a queue whose log was cut, those of
 // messages that the broker has lost apart.
 func (c *Cluster) noteDone(co *consumer, pq *processQueue, q int32, from, to int64, dropped bool) {
-	note := c.event(trace.KindComplete)
-	note.Consumer, note.Queue, note.Group = co.index, q, int16(co.group)
 	for from < to {
 		end, gone := from+1, c.nameOf(pq, q, from) != from
 		for end < to && (c.nameOf(pq, q, end) != end) == gone {
 			end++
 		}
-		note.A, note.B, note.C = from, end-from, 0
+		flags := int64(0)
 		if dropped {
-			note.C |= trace.CompleteDiscarded
+			flags |= trace.CompleteDiscarded
 		}
 		if gone {
-			note.C |= trace.CompleteGone
+			flags |= trace.CompleteGone
 		}
-		c.log.Note(&note)
+		c.tell(trace.KindComplete, co, q, from, end-from, flags)
 		from = end
 	}
 }
