@@ -35,7 +35,7 @@ var actionTable = []actionForm{
 	{"unsubscribe", ActUnsubscribe, "at TIME unsubscribe NAME TOPIC", parseSubscribe},
 	{"reset-offset", ActResetOffset, "at TIME reset-offset GROUP TOPIC first|last|OFFSET|timestamp:TIME", parseResetOffset},
 	{"expire", ActExpire, "at TIME expire TOPIC OFFSET", parseExpire},
-	{"throttle", ActThrottle, "at TIME throttle BROKER off|busy|flow-control", parseThrottle},
+	{"throttle", ActThrottle, "at TIME throttle BROKER busy|flow-control|off", parseThrottle},
 	{"truncate", ActTruncate, "at TIME truncate BROKER N|TIME", parseTruncate},
 }
 

@@ -52,7 +52,7 @@ func TestWrongBrokerWords(t *testing.T) {
 		{"broker c master=a acting-master=‸maybe", "unknown answer `maybe`; expected one of yes, no"},
 		{"at 5s throttle ‸c1 busy", "unknown broker `c1`; expected one of a, b"},
 		{"at 5s throttle a ‸bussy", "unknown answer `bussy`; did you mean `busy`?"},
-		{"at 5s throttle a‸", "what it answers to pulls is missing; write `at TIME throttle BROKER off|busy|flow-control`"},
+		{"at 5s throttle a‸", "what it answers to pulls is missing; write `at TIME throttle BROKER busy|flow-control|off`"},
 		{"at 5s stop a\nat 6s throttle ‸a busy", "cannot throttle `a` at 6s: `a` was stopped at 5s"},
 		{"at 5s truncate ‸a 10", "cannot truncate `a` at 5s: `a` has been running since 0s"},
 		{"at 4s freeze a\nat 5s truncate ‸a 10", "cannot truncate `a` at 5s: `a` has been frozen since 4s"},

@@ -28,7 +28,8 @@ var Sections = []Section{SectionConsumers, SectionQueues, SectionBrokers, Sectio
 // sectionOf says where an action stands whose form alone does not tell.
 var sectionOf = map[string]Section{
 	"kill": SectionFaults, "freeze": SectionFaults, "thaw": SectionFaults, "restart": SectionFaults,
-	"cut": SectionNetwork, "heal": SectionNetwork,
+	"truncate": SectionFaults,
+	"cut":      SectionNetwork, "heal": SectionNetwork,
 	"reset-offset": SectionQueues, "subscribe": SectionConsumers, "unsubscribe": SectionConsumers,
 }
 
