@@ -47,7 +47,7 @@ var Truth = []TruthRow{
 		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart join-while-draining batch-kill-while-draining"), cases("RB-37 RB-58 RB-59"), swarms("TestSwarm")}},
 	{"truth.commit", from("RemoteBrokerOffsetStore", "ConsumerOffsetManager", "ControllableOffset"), []Proof{
 		recordings("kill-duplicates kill-while-draining freeze-long commit-100ms-kill"), cases("RB-35 RB-40"), tests("TestMissedPersistsLeaveAtOnce"), swarms("TestSwarm")}},
-	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService", "BrokerFastFailure", "RatelimitPipeline"), []Proof{
+	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService", "BrokerFastFailure", "ResponseCode.FLOW_CONTROL"), []Proof{
 		recordings("pull-interval slave flow-control"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl TestThrottledBroker")}},
 	{"truth.suspend", from("DefaultMQPushConsumer.suspend"), []Proof{
 		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack")}},
