@@ -1,7 +1,6 @@
 package rocketmq
 
 import (
-	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -182,7 +181,7 @@ func (c *Cluster) orderlyFailed(co *consumer, k int32) {
 	c.listenerGone(co, th)
 	for _, o := range pq.ProcessQueue.taken {
 		if co.broadcast { // nobody reads the retry topic
-			c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+			c.giveUp(co, pq.queue, o, trace.GaveUpBroadcasting)
 			continue
 		}
 		c.deadLetter(co, pq.queue, o)

@@ -57,6 +57,8 @@ type popMessage struct {
 	queue  int32
 	offset int64
 	times  int32
+	// born is its bornTimestamp once it has come back, 0 before.
+	born sim.Time
 	// event is the stored event of its latest revival, 0 none.
 	event int32
 }
@@ -174,16 +176,13 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 	ck := &c.cks[th.ck]
 	switch counts := p.active && p.gen == th.gen && ck.gen == th.ckGen && c.now()-ck.popped < int64(co.set.Invisible); {
 	case counts && failed:
-		c.changePopInvisibleTime(co, p, th)
+		c.popFailed(co, p, th)
 	case counts:
 		mask := (uint32(1)<<th.n - 1) << th.from
 		if th.n == 32 {
 			mask = ^uint32(0)
 		}
-		if c.connect(co, p.broker) < 0 {
-			break // not acknowledged: they come back
-		}
-		c.sendServer(co, c.brokerProcess(p.broker), evAck, th.ck, int32(th.ckGen), int64(mask), int64(co.index))
+		c.ackPop(co, p, th, int64(mask))
 	}
 	c.freeThread(co, k)
 }
@@ -203,14 +202,6 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 		co.duplicates++
 		c.repeated(co, g, m.queue, m.offset, rep)
 	}
-}
-
-// popDelays are DefaultMQPushConsumerImpl.popDelayLevel: for how long a message
-// that failed stays invisible, by its reconsumeTimes.
-var popDelays = [...]sim.Time{
-	10 * sim.Second, 30 * sim.Second, 60 * sim.Second, 120 * sim.Second, 180 * sim.Second, 240 * sim.Second,
-	300 * sim.Second, 360 * sim.Second, 420 * sim.Second, 480 * sim.Second, 540 * sim.Second, 600 * sim.Second,
-	1200 * sim.Second, 1800 * sim.Second, 3600 * sim.Second, 7200 * sim.Second,
 }
 
 // popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
@@ -233,17 +224,22 @@ func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
 	return failed
 }
 
-// changePopInvisibleTime tells the broker when to bring failed messages back.
-func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread) {
+// changePopInvisibleTime tells the broker when to bring a failed message back.
+func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread, i int, delay sim.Time) {
 	if c.connect(co, p.broker) < 0 {
-		return // they come back after the time they had
+		return // it comes back after the time it had
 	}
-	for i := range th.items {
-		delay := popDelays[min(int(th.items[i].times), len(popDelays)-1)]
-		c.toServer(co, c.brokerProcess(p.broker), sim.Event{
-			Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
-		})
+	c.toServer(co, c.brokerProcess(p.broker), sim.Event{
+		Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
+	})
+}
+
+// ackPop acknowledges messages of a checkpoint, given as bits.
+func (c *Cluster) ackPop(co *consumer, p *popQueue, th *thread, bits int64) {
+	if c.connect(co, p.broker) < 0 {
+		return // not acknowledged: they come back
 	}
+	c.sendServer(co, c.brokerProcess(p.broker), evAck, th.ck, int32(th.ckGen), bits, int64(co.index))
 }
 
 // message is the i-th message of a checkpoint.

@@ -309,6 +309,7 @@ func (c *Cluster) invisibleArrives(ev *sim.Event) {
 		return
 	}
 	m, slot, b := ck.message(int32(ev.N)), ck.slot, ck.broker
+	m.born = c.bornAt(&m)
 	if ck.acked |= 1 << ev.N; ck.hidden() == 0 {
 		c.freeCheckpoint(ev.A)
 	}
@@ -366,7 +367,7 @@ func (c *Cluster) reviveCheckpoint(ck *checkpoint) {
 	for i := int32(0); i < ck.n; i++ {
 		if ck.acked>>i&1 == 0 {
 			m := ck.message(i)
-			m.times++
+			m.times, m.born = m.times+1, c.bornAt(&m)
 			m.event = id
 			c.groups[ck.group].revived[m.queue] = id
 			st.retry = append(st.retry, m)

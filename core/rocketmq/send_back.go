@@ -1,7 +1,6 @@
 package rocketmq
 
 import (
-	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -63,7 +62,7 @@ func (c *Cluster) failed(co *consumer, k int32) {
 	case co.broadcast:
 		for o := th.from; o < th.to; o++ {
 			if c.queues[pq.queue].matches(o, th.mask) {
-				c.groups[co.group].ledger.Lose(pq.queue, o, co.index, ledger.LossDropped)
+				c.giveUp(co, pq.queue, o, trace.GaveUpBroadcasting)
 			}
 		}
 		if offset := pq.RemoveRange(th.from, int(th.to-th.from)); offset >= 0 {

@@ -17,7 +17,7 @@ var kindNames = [kindEnd]string{
 	KindServerUp: "server_up", KindServerDown: "server_down", KindServerFreeze: "server_freeze", KindServerThaw: "server_thaw",
 	KindBrokerRegister: "broker_register", KindBrokerUnregister: "broker_unregister", KindTopicConfig: "topic_config",
 	KindCut: "cut", KindHeal: "heal", KindRouteError: "route_error", KindCallFailed: "call_failed",
-	KindStartFailed: "start_failed", KindSendFailed: "send_failed",
+	KindStartFailed: "start_failed", KindSendFailed: "send_failed", KindGiveUp: "give_up",
 	kindStored: "",
 	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce", KindCopy: "copy", KindFail: "fail",
