@@ -32,12 +32,12 @@ func (c *Cluster) useClient(co *consumer) {
 }
 
 // versionAt is SubscriptionData.subVersion of a subscription made now, the
-// client's time; 0 means none here.
+// client's time; 0 means none here, and 1 upstream's 0 (loopVersion).
 func (co *consumer) versionAt(now sim.Time) int64 {
 	if co.client.Go() {
 		return goVersions + now
 	}
-	return now + 1
+	return now + 2
 }
 
 // pullVersion is the version that a pull carries; the Go client sends none, so

@@ -3,6 +3,7 @@ package rocketmq
 import (
 	"slices"
 
+	"ringside/core/script"
 	"ringside/core/trace"
 )
 
@@ -80,6 +81,11 @@ func (c *Cluster) allocateBroadcast(co *consumer) {
 	}
 	co.rb.share = append(co.rb.share[:0], r.queues...)
 	slices.Sort(co.rb.share)
+	if co.mode == script.ModePullAll {
+		c.markBalanced(co)
+		c.nextTopic(co)
+		return
+	}
 	c.updateProcessQueueTable(co, r, co.cause)
 }
 

@@ -56,6 +56,8 @@ type pullRequest struct {
 	// lone: it carries its own subscription, so the broker asks for no version;
 	// noHold: it is answered at once.
 	lone, noHold bool
+	// mask are the tags of its own subscription.
+	mask uint64
 }
 
 // take puts a queue into the client's table.
@@ -179,7 +181,7 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.pending++
 	co.del.requests++
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
-	pq.req.lone, pq.req.noHold = !co.mode.Listens(), co.mode.Pulls()
+	pq.req.lone, pq.req.noHold, pq.req.mask = !co.mode.Listens(), co.mode.Pulls(), co.masks[pq.slot]
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
 	if co.mode.Listens() && !co.broadcast && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory

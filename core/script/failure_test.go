@@ -64,7 +64,7 @@ func TestWrongFailureWords(t *testing.T) {
 		{"at 1s subscribe c1 ‸ordrs", "unknown topic `ordrs`; did you mean `orders`?"},
 		{"topic t a:1\nat 1s ‸unsubscribe c1 t", "consumer `c1` does not subscribe to topic `t` at 1s"},
 		{"group g topic=orders mode=lite fail=1%\n‸consumer c9 group=g", "consumer `c9` in mode=`lite` knows no fail= and fail-every=; write mode=push"},
-		{"group g topic=orders mode=pop model=broadcasting\n‸consumer c9 group=g", "consumer `c9` in mode=`pop` knows no tag= and model=broadcasting; write mode=push"},
+		{"group g topic=orders mode=pop model=broadcasting\n‸consumer c9 group=g", "consumer `c9` in mode=pop cannot be broadcasting: upstream's POP acts on clustering alone, a broadcasting client allocates and pulls by itself; write mode=push"},
 		{"at 1s set billing ‸model=broadcasting", "`model` cannot change while a consumer runs; write it in the `group` or `consumer` statement"},
 		{"at 1s ‸resume c1", "cannot resume consumer `c1` at 1s: it is not suspended"},
 		{"at 1s suspend c1\nat 2s ‸suspend c1", "cannot suspend consumer `c1` at 2s: it has been suspended since 1s"},

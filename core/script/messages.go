@@ -72,6 +72,7 @@ const (
 	codePopCommit     Code = "pop-commit"
 	codePopClient     Code = "pop-client"
 	codePushOnly      Code = "push-only"
+	codePopModel      Code = "pop-model"
 	codeUnsubscribed  Code = "not-subscribed"
 	codeSuspended     Code = "state-suspended"
 	codeNotSuspended  Code = "state-not-suspended"
@@ -160,6 +161,7 @@ var messages = map[Code]string{
 	codePopClient:     "consumer `{1}` with client=`{2}` knows no mode=pop, which came with Java 5; write client=java5",
 	codeGoMode:        "consumer `{1}` with client=`{2}` knows no mode=`{3}`: the Go client is simulated as a push consumer; write mode=push",
 	codeOrderlyMode:   "consumer `{1}` in mode=`{2}` has no listener; write listener=concurrent or mode=push",
+	codePopModel:      "consumer `{1}` in mode=pop cannot be broadcasting: upstream's POP acts on clustering alone, a broadcasting client allocates and pulls by itself; write mode=push",
 	codePushOnly:      "consumer `{1}` in mode=`{2}` knows no {3}; write mode=push",
 	codeUnsubscribed:  "consumer `{1}` does not subscribe to topic `{2}` at {3}",
 	codeSuspended:     "cannot {1} consumer `{2}` at {3}: it has been suspended since {4}",

@@ -64,8 +64,8 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 		d.errorf(pos, codePopClient, c.Name, s.Client.String())
 	case s.Mode != ModePush && s.Orderly:
 		d.errorf(pos, codeOrderlyMode, c.Name, s.Mode.String())
-	case s.Mode != ModePush && (s.Tags != nil || s.Model != "clustering"):
-		d.errorf(pos, codePushOnly, c.Name, s.Mode.String(), "tag= and model=broadcasting")
+	case s.Mode == ModePop && s.Model != "clustering":
+		d.errorf(pos, codePopModel, c.Name)
 	case !s.Mode.Listens() && (s.Fail > 0 || s.FailEvery > 0):
 		d.errorf(pos, codePushOnly, c.Name, s.Mode.String(), "fail= and fail-every=")
 	case s.Mode != ModePush && s.Client.Go():

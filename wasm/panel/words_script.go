@@ -87,6 +87,7 @@ var scriptChinese = map[string]string{
 	"not-in-group":        "消费者 `{1}` 属于组 `{2}`，不在 `{3}` 中",
 	"which-topic":         "组 `{1}` 订阅了多个主题；队列请写成 TOPIC/BROKER/ID，而不是 `{2}`",
 	"start-only":          "`{1}` 在消费者运行时不能更改；请写在 `group` 或 `consumer` 语句中",
+	"pop-model":           "mode=pop 的消费者 `{1}` 不能用广播模式：上游的 POP 只对集群模式起作用，广播客户端自行分配并拉取；请写 mode=push",
 	"push-only":           "mode=`{2}` 的消费者 `{1}` 不支持 {3}；请写 mode=push",
 	"not-subscribed":      "消费者 `{1}` 在 {3} 没有订阅主题 `{2}`",
 	"state-suspended":     "在 {3} 不能对消费者 `{2}` 执行 {1}：它自 {4} 起已暂停",
