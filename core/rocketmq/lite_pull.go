@@ -31,6 +31,9 @@ type appWork struct {
 	pq        int32
 	next, end int64
 	mask      uint64 // of the tags that were let through
+	// stay: it failed, and goes back to next. failed: its batch is not to be committed.
+	// sending: it waits for the answer to a send-back.
+	stay, failed, sending bool
 }
 
 // startApp is the end of start() of a consumer that sends no heartbeat in it: the
@@ -155,9 +158,12 @@ func (c *Cluster) appTakes(co *consumer, i int32, from, end int64, mask uint64) 
 	}
 }
 
-// appRun works on; false while a message takes time.
+// appRun works on; false while a message, or sending one back, takes time.
 func (c *Cluster) appRun(co *consumer) bool {
 	for co.app.next < co.app.end {
+		if co.app.sending {
+			return false
+		}
 		if !c.queues[c.pqs[co.app.pq].queue].matches(co.app.next, co.app.mask) {
 			co.app.next++
 			continue
@@ -168,13 +174,18 @@ func (c *Cluster) appRun(co *consumer) bool {
 		}
 		c.appDone(co)
 	}
-	return true
+	return !co.app.sending
 }
 
 // appDone: a message is done. Its offset was, or will be, recorded whatever
 // becomes of the queue, so no result is ever ignored.
 func (c *Cluster) appDone(co *consumer) {
-	c.completedBy(co, c.pqs[co.app.pq].queue, co.app.next, 1, false, false)
+	q := c.pqs[co.app.pq].queue
+	if c.fails(co, retryCopy{queue: q, offset: co.app.next}) {
+		c.appFailed(co, q)
+		return
+	}
+	c.completedBy(co, q, co.app.next, 1, false, false)
 	co.app.next++
 }
 
@@ -183,6 +194,11 @@ func (c *Cluster) appWorkDone(co *consumer) {
 		return
 	}
 	c.appDone(co)
+	c.appGoesOn(co)
+}
+
+// appGoesOn works on, and ends the batch when all of it is done.
+func (c *Cluster) appGoesOn(co *consumer) {
 	if !c.appRun(co) {
 		return
 	}
@@ -204,6 +220,9 @@ func (c *Cluster) liteBatchDone(co *consumer) {
 	i := co.app.pq
 	pq := &c.pqs[i]
 	switch {
+	case co.app.stay:
+		c.seek(co, i, co.app.next)
+	case co.app.failed:
 	case co.set.Commit == script.CommitLiteSync:
 		c.commitAll(co)
 	case co.set.Commit == script.CommitLiteSyncPersist && !pq.dropped:

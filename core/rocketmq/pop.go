@@ -206,7 +206,7 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 
 // popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
 func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
-	if co.set.Fail == 0 && co.set.FailEvery == 0 {
+	if !co.failsAtAll() {
 		return c.failing != nil && slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
 	}
 	failed := false

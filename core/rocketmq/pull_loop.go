@@ -190,7 +190,12 @@ func (c *Cluster) leaveOut(co *consumer, pq *processQueue, from, end int64, mask
 // loopBatchDone is updateConsumeOffset.
 func (c *Cluster) loopBatchDone(co *consumer) {
 	i := co.app.pq
-	if pq := &c.pqs[i]; !pq.dropped {
+	pq := &c.pqs[i]
+	switch {
+	case pq.dropped || co.app.failed:
+	case co.app.stay:
+		pq.next, pq.memory = co.app.next, co.app.next // the next round pulls from there
+	default:
 		pq.memory = co.app.end
 	}
 	co.app.busy = false

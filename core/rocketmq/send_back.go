@@ -13,7 +13,7 @@ const timerDelayPoll = script.TimerDelayPoll
 // listenerFails says whether the listener answers RECONSUME_LATER. It answers for
 // the whole batch, so one failing message takes the others along.
 func (c *Cluster) listenerFails(co *consumer, th *thread) bool {
-	if co.set.Fail == 0 && co.set.FailEvery == 0 {
+	if !co.failsAtAll() {
 		return false
 	}
 	failed := false
@@ -102,7 +102,7 @@ func (c *Cluster) sendBackNext(co *consumer, k int32) {
 // sendBack sends one message back; k is the thread that waits for the answer, -1 none.
 func (c *Cluster) sendBack(co *consumer, q int32, offset, level int64, k int32) {
 	ev := sim.Event{Kind: evSendBack, A: co.index, B: q, N: offset | level<<levelShift}
-	if co.set.SendBackFail > 0 && co.sendBackFails.Below(int64(script.WholeShare)) < int64(co.set.SendBackFail) {
+	if co.sendBackIsLost() {
 		ev.Kind = evSendBackLost
 	}
 	c.ask(co, trace.CallSendBack, c.brokerProcess(c.queues[q].broker), script.TimerSendBackTimeout, ev, k)
@@ -111,6 +111,10 @@ func (c *Cluster) sendBack(co *consumer, q int32, offset, level int64, k int32) 
 // sendBackAnswered goes on with the batch. What could not be sent back stays in
 // the cache and comes to the listener again after 5 s.
 func (c *Cluster) sendBackAnswered(co *consumer, k int32, lost bool) {
+	if k == appSendsBack {
+		c.appSentBack(co, lost)
+		return
+	}
 	if k < 0 || int(k) >= len(co.threads) {
 		return // nobody waits
 	}

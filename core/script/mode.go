@@ -66,8 +66,14 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 		d.errorf(pos, codeOrderlyMode, c.Name, s.Mode.String())
 	case s.Mode == ModePop && s.Model != "clustering":
 		d.errorf(pos, codePopModel, c.Name)
-	case !s.Mode.Listens() && (s.Fail > 0 || s.FailEvery > 0):
-		d.errorf(pos, codePushOnly, c.Name, s.Mode.String(), "fail= and fail-every=")
+	case s.OnFail != "skip" && s.Mode.Listens():
+		d.errorf(pos, codeOnFailListener, c.Name, s.Mode.String(), s.OnFail)
+	case s.OnFail == "no-commit" && s.Mode == ModeLite && s.Commit == CommitInterval:
+		d.errorf(pos, codeOnFailAuto, c.Name)
+	case s.OnFail == "send-back" && s.Mode == ModeLite:
+		d.errorf(pos, codeOnFailLite, c.Name)
+	case s.OnFail == "send-back" && s.Model == "broadcasting":
+		d.errorf(pos, codeOnFailModel, c.Name)
 	case s.Mode != ModePush && s.Client.Go():
 		d.errorf(pos, codeGoMode, c.Name, s.Client.String(), s.Mode.String())
 	}
