@@ -1,6 +1,8 @@
 package rocketmq_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -51,6 +53,29 @@ func TestABatchFailsAsOne(t *testing.T) {
 	assert.EqualValues(t, 16, l.Failed, "messages 0 and 8 of 16 fail, so both batches do")
 	assert.EqualValues(t, 16, l.Completions)
 	assert.Zero(t, l.Duplicates)
+}
+
+// messageDelayLevel 1s 5s 2s: the first retry has level 3, and the second and third
+// would have levels 4 and 5, which are cut to 3: tries at 0, 2, 4 and 6 s.
+func TestDelayLevelsOfABroker(t *testing.T) {
+	for _, where := range []string{"message-delay-level 1s 5s 2s\n", ""} {
+		text := where + one("fail-every=1 max-reconsume=3", "at 60s burst t 1\nrun 90s")
+		if where == "" {
+			text = strings.Replace(text, "broker a", "broker a message-delay-level=1s,5s,2s", 1)
+		}
+		p := play(t, text)
+		var levels []int64
+		for _, e := range p.events(trace.KindSendBack, "c1") {
+			levels = append(levels, e.C)
+		}
+		assert.Equal(t, []int64{3}, slices.Compact(levels), "one event counts them all")
+		dead := p.events(trace.KindDead, "")
+		require.Len(t, dead, 1)
+		// Three levels, each up to a poll of 100 ms later; four messages of 1 ms, ways of 1 ms.
+		assert.Greater(t, dead[0].At, (60+6)*sec)
+		assert.Less(t, dead[0].At, (60+6)*sec+400*int64(1e6))
+		assert.EqualValues(t, 4, p.ledger().Failed)
+	}
 }
 
 // fail=20% of 2,000 tries: 400, and three standard deviations of sqrt(2000 * 0.2

@@ -15,6 +15,8 @@ type Broker struct {
 	Master string
 	// SlaveRead is slaveReadEnable: a slave that answers pulls.
 	SlaveRead bool
+	// DelayLevels is messageDelayLevel: how long a failed message waits at each level.
+	DelayLevels DelayLevels
 	// Absent: not running at time 0; a start action starts it.
 	Absent bool
 	Pos    Pos
