@@ -154,7 +154,7 @@ const sweepsPerQueue = 16
 func (c *Cluster) sweep(co *consumer, due sim.Time) {
 	limit := c.timer(script.TimerConsumeTimeout)
 	c.periodic(co, due+limit, evSweep)
-	if co.broadcast || co.orderly {
+	if co.orderly { // the one case that cleanExpiredMsg leaves alone
 		return
 	}
 	for _, i := range co.table {
