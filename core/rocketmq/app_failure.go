@@ -86,6 +86,3 @@ func (c *Cluster) seek(co *consumer, i int32, offset int64) {
 func (co *consumer) sendBackIsLost() bool {
 	return co.set.SendBackFail > 0 && co.sendBackFails.Below(int64(script.WholeShare)) < int64(co.set.SendBackFail)
 }
-
-// failsAtAll says whether messages can fail at a consumer.
-func (co *consumer) failsAtAll() bool { return co.set.Fail > 0 || co.set.FailEvery > 0 }

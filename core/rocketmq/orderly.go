@@ -100,8 +100,7 @@ func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
 		th.from, th.to, th.n = taken[0], taken[len(taken)-1]+1, int32(len(taken))
 		pq.lock.listening = true
 		c.begun(co, th, pq)
-		th.until = c.now() + co.work(th.n)
-		c.setTimer(co, th.until, evWorkDone, k)
+		c.enter(co, k)
 		return
 	}
 	c.freeThread(co, k)
@@ -114,7 +113,7 @@ func (c *Cluster) orderlyDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	pq := &c.pqs[th.pq]
 	pq.lock.listening = false
-	c.completed(co, pq, th)
+	c.listenerGone(co, th)
 	pq.failures = 0
 	c.orderlyCommit(co, k)
 }

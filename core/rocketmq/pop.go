@@ -2,7 +2,6 @@ package rocketmq
 
 import (
 	"math/bits"
-	"slices"
 
 	"ringside/core/script"
 	"ringside/core/sim"
@@ -146,7 +145,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		}
 		th.clear()
 		th.busy, th.pop, th.pq, th.gen, th.ck, th.ckGen, th.from, th.n = true, true, t.pop, t.gen, t.ck, t.ckGen, int64(t.next), n
-		th.items = items
+		th.items, th.back = items, -1
 		for i := range items {
 			c.tell(trace.KindBegin, co, items[i].queue, items[i].offset, 1, 0)
 			c.handed(co, items[i].queue, items[i].offset, 1)
@@ -154,7 +153,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		if t.next += n; t.next == t.end {
 			co.popTasks.head++
 		}
-		c.setTimer(co, c.now()+co.work(n), evWorkDone, k)
+		c.enter(co, k)
 	}
 }
 
@@ -164,11 +163,13 @@ func (c *Cluster) feedPop(co *consumer) {
 func (c *Cluster) popDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	p := &co.pops[th.pq]
-	failed := c.popFails(co, th.items)
-	for i := range th.items {
-		if !failed {
-			c.completedPop(co, &th.items[i])
-		}
+	failed := c.tellPop(co, th)
+	switch {
+	case failed:
+		c.popFailNotes(co, th.items)
+	case th.toldN < th.n:
+		c.nextPiece(co, k)
+		return
 	}
 	if p.gen == th.gen {
 		p.wait -= int(th.n)
@@ -204,24 +205,25 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	}
 }
 
-// popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
-func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
-	if !co.failsAtAll() {
-		return c.failing != nil && slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
+// tellPop is tellPiece for popped messages.
+func (c *Cluster) tellPop(co *consumer, th *thread) (failed bool) {
+	for i := th.toldN; i < th.toldN+th.pieceN; i++ {
+		m := &th.items[i]
+		if c.failing != nil && c.failing(co, *m) || co.failsAtAll() && c.fails(co, retryCopy{queue: m.queue, offset: m.offset}) {
+			return true
+		}
+		c.completedPop(co, m)
 	}
-	failed := false
+	th.toldN += th.pieceN
+	return false
+}
+
+// popFailNotes notes that a listener failed on a batch, for which it answers as a whole.
+func (c *Cluster) popFailNotes(co *consumer, items []popMessage) {
+	c.groups[co.group].ledger.Fail(int64(len(items)))
 	for i := range items {
-		if c.fails(co, retryCopy{queue: items[i].queue, offset: items[i].offset}) {
-			failed = true
-		}
+		c.tell(trace.KindFail, co, items[i].queue, items[i].offset, 1, 0)
 	}
-	if failed {
-		c.groups[co.group].ledger.Fail(int64(len(items)))
-		for i := range items {
-			c.tell(trace.KindFail, co, items[i].queue, items[i].offset, 1, 0)
-		}
-	}
-	return failed
 }
 
 // changePopInvisibleTime tells the broker when to bring a failed message back.

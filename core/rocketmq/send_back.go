@@ -10,30 +10,6 @@ import (
 
 const timerDelayPoll = script.TimerDelayPoll
 
-// listenerFails says whether the listener answers RECONSUME_LATER. It answers for
-// the whole batch, so one failing message takes the others along.
-func (c *Cluster) listenerFails(co *consumer, th *thread) bool {
-	if !co.failsAtAll() {
-		return false
-	}
-	failed := false
-	pq := &c.pqs[th.pq]
-	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		for o := from; o < to; o++ {
-			if c.fails(co, c.original(pq.queue, o)) {
-				failed = true // the stream is asked for the others all the same
-			}
-		}
-	}
-	return failed
-}
-
-// fails says whether the listener cannot process a message.
-func (c *Cluster) fails(co *consumer, m retryCopy) bool {
-	chance := co.set.Fail > 0 && co.failing.Below(int64(script.WholeShare)) < int64(co.set.Fail)
-	return chance || co.set.FailEvery > 0 && c.serial(m)%int64(co.set.FailEvery) == 0
-}
-
 // serial numbers the messages of a topic as a producer that goes round its
 // queues writes them, from 0.
 func (c *Cluster) serial(m retryCopy) int64 {
@@ -197,15 +173,29 @@ func (c *Cluster) interrupt(co *consumer) {
 		if pq.dropped && !finish {
 			continue
 		}
+		if finish {
+			c.finishLater(co, th, pq)
+			continue
+		}
 		for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
 			for o := from; o < to; o++ {
-				switch {
-				case finish:
-					c.queue.Post(sim.Event{At: th.until, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
-				case !co.broadcast && !co.orderly: // an orderly one keeps its place
+				if !co.broadcast && !co.orderly { // an orderly one keeps its place
 					c.sendBack(co, pq.queue, o, 0, -1)
 				}
 			}
+		}
+	}
+}
+
+// finishLater lets an interrupted listener go through the rest of its batch.
+func (c *Cluster) finishLater(co *consumer, th *thread, pq *processQueue) {
+	at, left := th.until, th.pieceN
+	for from, to := c.workRun(co, th, pq, th.told); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		for o := from; o < to; o++ {
+			if left--; left < 0 {
+				at += co.work(1)
+			}
+			c.queue.Post(sim.Event{At: at, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
 		}
 	}
 }
