@@ -20,7 +20,10 @@ const goVersions = int64(1) << 62
 // useClient makes a new process one of the client and mode that the settings
 // name by now.
 func (c *Cluster) useClient(co *consumer) {
-	co.mode = co.set.Mode
+	co.mode, co.polled = co.set.Mode, co.set.Mode == script.ModeLite && co.set.Client.Go()
+	if co.polled {
+		co.mode = script.ModePush
+	}
 	if co.client == co.set.Client {
 		return
 	}
@@ -135,7 +138,9 @@ func (c *Cluster) dropOneByOne(co *consumer, t, cause int32) {
 		c.drop(co, i, cause, false)
 		co.table = slices.Delete(co.table, n, n+1)
 		for _, other := range co.table {
-			c.pqs[other].memory = noOffset
+			if !co.broadcast { // the local file's store keeps what it has
+				c.pqs[other].memory = noOffset
+			}
 		}
 	}
 }

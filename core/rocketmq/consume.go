@@ -101,23 +101,23 @@ func (c *Cluster) resetThreads(co *consumer) {
 	co.popTasks.buf, co.popTasks.head = co.popTasks.buf[:0], 0
 	co.threads = co.threads[:0]
 	co.idle = co.idle[:0]
-	for i := co.set.Threads - 1; i >= 0; i-- {
+	for i := co.poolSize() - 1; i >= 0; i-- {
 		co.idle = append(co.idle, int32(i))
 	}
-	for range co.set.Threads {
+	for range co.poolSize() {
 		co.threads = append(co.threads, thread{})
 	}
 }
 
 // resizeThreads follows a changed number of threads (updateCorePoolSize).
 func (c *Cluster) resizeThreads(co *consumer) {
-	for len(co.threads) < co.set.Threads {
+	for len(co.threads) < co.poolSize() {
 		co.threads = append(co.threads, thread{})
 	}
 	co.idle = co.idle[:0]
 	for i := len(co.threads) - 1; i >= 0; i-- {
 		th := &co.threads[i]
-		th.gone = i >= co.set.Threads
+		th.gone = i >= co.poolSize()
 		if !th.gone && !th.busy {
 			co.idle = append(co.idle, int32(i))
 		}
@@ -159,10 +159,10 @@ func (c *Cluster) feed(co *consumer) {
 			c.letGo(i)
 			continue
 		}
-		from, to := t.next, min(t.next+int64(co.set.Batch), t.end)
+		from, to := t.next, min(t.next+co.batchSize(), t.end)
 		n := int32(to - from)
 		if t.mask != allTags {
-			from, to, n = c.piece(t, pq.queue, int64(co.set.Batch))
+			from, to, n = c.piece(t, pq.queue, co.batchSize())
 		}
 		if n == 0 { // nothing but what a filter took out is left
 			i := t.pq
@@ -307,7 +307,7 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 	if co.tasks.n > 0 || !co.popTasks.empty() {
 		c.feed(co)
 	}
-	if co.closing && co.tasks.n == 0 && len(co.idle) == co.set.Threads {
+	if co.closing && co.tasks.n == 0 && len(co.idle) == co.poolSize() {
 		c.poolStopped(co)
 	}
 }

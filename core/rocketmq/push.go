@@ -29,7 +29,9 @@ type processQueue struct {
 	// how often in a row.
 	failedAt int64
 	failures int
-	req      pullRequest
+	// stuck are messages that a broadcasting Go client failed on.
+	stuck []stuckMessage
+	req   pullRequest
 	// next is PullRequest.nextOffset.
 	next int64
 	// memory is the offset store's entry, noOffset none.
@@ -71,7 +73,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
 	// next renewal (apache/rocketmq#2621).
 	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
-	pq.failedAt, pq.failures = -1, 0
+	pq.failedAt, pq.failures, pq.stuck = -1, 0, pq.stuck[:0]
 	co.table = append(co.table, i)
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
@@ -156,6 +158,11 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		return
 	}
 	switch {
+	case co.polled && co.subVersions[pq.slot] != 0:
+		if cached > pollAhead*int64(co.set.PullBatch) {
+			c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+			return
+		}
 	case cached > int64(co.set.PullThreshold),
 		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
@@ -181,9 +188,9 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.pending++
 	co.del.requests++
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
-	pq.req.lone, pq.req.noHold, pq.req.mask = !co.mode.Listens(), co.mode.Pulls(), co.masks[pq.slot]
+	pq.req.lone, pq.req.noHold, pq.req.mask = co.polled || !co.mode.Listens(), co.mode.Pulls(), co.masks[pq.slot]
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
-	if co.mode.Listens() && !co.broadcast && co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	if co.mode.Listens() && !co.broadcast && !co.polled && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {

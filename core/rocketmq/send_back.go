@@ -35,6 +35,8 @@ func (c *Cluster) failed(co *consumer, k int32) {
 	switch {
 	case pq.dropped:
 		c.freeThread(co, k)
+	case co.broadcast && co.client.Go():
+		c.stuckInGo(co, k)
 	case co.broadcast:
 		for o := th.from; o < th.to; o++ {
 			if c.queues[pq.queue].matches(o, th.mask) {
@@ -104,6 +106,10 @@ func (c *Cluster) sendBackAnswered(co *consumer, k int32, lost bool) {
 		e := c.event(trace.KindSendBackLost)
 		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), th.back, 1
 		c.inRun(&g.runs[pq.queue].sendBackLost, e)
+		if co.polled { // ACK sleeps, and tries again
+			c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerResubmit), Kind: evSendBackAgain, A: k})
+			return
+		}
 		c.keep(th.pq)
 		c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerResubmit), Kind: evResubmit, A: th.pq, B: int32(th.gen), N: th.back})
 	} else {
@@ -130,7 +136,7 @@ const sweepsPerQueue = 16
 func (c *Cluster) sweep(co *consumer, due sim.Time) {
 	limit := c.timer(script.TimerConsumeTimeout)
 	c.periodic(co, due+limit, evSweep)
-	if co.orderly { // the one case that cleanExpiredMsg leaves alone
+	if co.orderly || co.polled { // cleanExpiredMsg leaves orderly ones alone; Go's pull consumer has none
 		return
 	}
 	for _, i := range co.table {
@@ -140,7 +146,11 @@ func (c *Cluster) sweep(co *consumer, due sim.Time) {
 			if !ok || c.now()-c.inListener(co, i, head) <= limit {
 				break
 			}
-			c.sendBack(co, pq.queue, head, firstRetryLevel, -1)
+			level := int64(firstRetryLevel)
+			if co.client.Go() {
+				level += int64(c.original(pq.queue, head).times)
+			}
+			c.sendBack(co, pq.queue, head, level, -1)
 			pq.finish(head)
 		}
 	}
@@ -151,6 +161,11 @@ func (c *Cluster) inListener(co *consumer, i int32, offset int64) sim.Time {
 	for k := range co.threads {
 		if th := &co.threads[k]; th.busy && th.pq == i && th.from <= offset && offset < th.to {
 			return th.since
+		}
+	}
+	for _, s := range c.pqs[i].stuck {
+		if s.offset == offset {
+			return s.since
 		}
 	}
 	return c.now()
@@ -166,7 +181,7 @@ func (c *Cluster) interrupt(co *consumer) {
 			continue
 		}
 		pq := &c.pqs[th.pq]
-		finish := co.set.Interrupt == "finish"
+		finish := co.set.Interrupt == "finish" || co.polled // the application's own thread
 		if !finish {
 			c.failNote(co, pq, th, 1)
 		}

@@ -67,7 +67,11 @@ const (
 	codeLiteOnly       Code = "lite-only"
 	codeLiteCommit     Code = "lite-commit"
 	codePullCommit     Code = "pull-commit"
-	codeGoMode         Code = "go-mode"
+	codeGoPop          Code = "go-pop"
+	codeGoPull         Code = "go-pull"
+	codeGoOld          Code = "go-old"
+	codeGoCommit       Code = "go-commit"
+	codeGoFail         Code = "go-fail"
 	codeOrderlyMode    Code = "orderly-mode"
 	codePopCommit      Code = "pop-commit"
 	codePopClient      Code = "pop-client"
@@ -162,7 +166,11 @@ var messages = map[Code]string{
 	codePullCommit:     "consumer `{1}` in mode=`{3}` knows no commit=`{2}`: its timer sends what the loop has noted; write commit=interval",
 	codePopCommit:      "consumer `{1}` in mode=pop knows no commit=`{2}`: each message is acknowledged at the broker; write commit=interval",
 	codePopClient:      "consumer `{1}` with client=`{2}` knows no mode=pop, which came with Java 5; write client=java5",
-	codeGoMode:         "consumer `{1}` with client=`{2}` knows no mode=`{3}`: the Go client is simulated as a push consumer; write mode=push",
+	codeGoPop:          "consumer `{1}` with client=`{2}` knows no mode=pop: rocketmq-client-go v2 has no POP; write mode=push or mode=lite",
+	codeGoPull:         "consumer `{1}` with client=`{2}` knows no mode=`{3}`: its Pull() asks the broker each time where the group is, and the queues it holds are pulled for Poll() all the same; write mode=lite (Poll and ACK) or mode=push",
+	codeGoOld:          "consumer `{1}` with client=`{2}` knows no mode=lite: Poll() and ACK() came later; write client=go",
+	codeGoCommit:       "consumer `{1}` with client=go and mode=lite knows no commit=`{2}`: ACK() moves the offset and the timer sends it; write commit=interval",
+	codeGoFail:         "consumer `{1}` with client=go and mode=lite answers a failure by ACK(ConsumeRetryLater), not on-fail=`{2}`; leave it out",
 	codeOrderlyMode:    "consumer `{1}` in mode=`{2}` has no listener; write listener=concurrent or mode=push",
 	codePopModel:       "consumer `{1}` in mode=pop cannot be broadcasting: upstream's POP acts on clustering alone, a broadcasting client allocates and pulls by itself; write mode=push",
 	codeOnFailListener: "consumer `{1}` in mode=`{2}` has a listener, which answers RECONSUME_LATER; on-fail=`{3}` is for applications that pull; write mode=lite, pull or pull-all",
