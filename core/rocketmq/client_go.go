@@ -111,9 +111,8 @@ func (c *Cluster) rebalanceTick(co *consumer, due sim.Time) {
 // each notice has its own run, they do not merge.
 func (c *Cluster) nextRun(co *consumer) {
 	if co.rb.behind > 0 {
-		behind := co.rb.behind - 1
+		co.rb.behind-- // before: a broadcasting client's run may be over at once
 		c.rebalanceDue(co)
-		co.rb.behind = behind
 	}
 }
 

@@ -57,7 +57,8 @@ type stuckMessage struct {
 // never tried again; but it is not taken out of the process queue, so that the
 // offset stays below it, and once what is pulled lies further ahead of it than
 // ConsumeConcurrentlyMaxSpan (push only), each pull waits for the cache to empty,
-// until the consume time-out's sweep.
+// until the consume time-out's sweep. More of them than pullThresholdForQueue stop
+// the pulls of the push consumer altogether.
 func (c *Cluster) stuckInGo(co *consumer, k int32) {
 	th := &co.threads[k]
 	pq := &c.pqs[th.pq]

@@ -159,7 +159,8 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	}
 	switch {
 	case co.polled && co.subVersions[pq.slot] != 0:
-		if cached > pollAhead*int64(co.set.PullBatch) {
+		// What has failed in broadcasting lies in no channel any more.
+		if cached-int64(len(pq.stuck)) > pollAhead*int64(co.set.PullBatch) {
 			c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
 			return
 		}
