@@ -16,7 +16,7 @@ func matters(k trace.Kind) bool {
 		trace.KindServerUp, trace.KindServerDown, trace.KindServerFreeze, trace.KindServerThaw, trace.KindBrokerRegister,
 		trace.KindBrokerUnregister, trace.KindTopicConfig, trace.KindCut, trace.KindHeal, trace.KindStartFailed, trace.KindSendFailed,
 		trace.KindSuspend, trace.KindResume, trace.KindSubscribe, trace.KindUnsubscribe, trace.KindRepair, trace.KindReset,
-		trace.KindDeleted, trace.KindThrottle, trace.KindTruncated, trace.KindDead, trace.KindSendBackLost, trace.KindFiltered:
+		trace.KindDeleted, trace.KindThrottle, trace.KindTruncated, trace.KindDead, trace.KindSendBackLost, trace.KindFiltered, trace.KindGiveUp:
 		return true
 	}
 	return false

@@ -28,7 +28,8 @@ const (
 	// CauseOverlap: two live consumers held the queue at once.
 	CauseOverlap
 	// CauseDiscarded: the first completion came after the queue had been taken away,
-	// so ConsumeMessageConcurrentlyService ignored its result (processQueue.isDropped).
+	// so ConsumeMessageConcurrentlyService ignored its result (processQueue.isDropped);
+	// or a later message of its batch failed, and the listener answers for all of it.
 	CauseDiscarded
 	// CauseOffsetBack: the broker's offset went back after it had been beyond the message.
 	CauseOffsetBack

@@ -115,6 +115,14 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 	return rep, g.count(q, qu, old, offset, at, rep.Cause)
 }
 
+// Discard records that consumer c's completion of a message counts for nothing:
+// the batch that it was part of failed, and comes again.
+func (g *Group) Discard(q int32, offset int64, c int32) {
+	if r := g.queueOf(q, c).at(offset); r.completed() && r.who() == c {
+		*r |= flagDiscarded
+	}
+}
+
 // count counts a completion of a message that had the record old before, and
 // says whether it was a repeat.
 func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Cause) bool {

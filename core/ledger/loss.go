@@ -15,7 +15,8 @@ const (
 	LossFiltered
 	// LossExpired: it was deleted before anybody completed it.
 	LossExpired
-	// LossDropped: a broadcasting consumer failed on it; there is no retry.
+	// LossDropped: its consumer failed on it and nobody tries again: broadcasting has
+	// no retry, an application that pulls went on, a POP client gave it up.
 	LossDropped
 	// LossUnwanted: no member subscribes to its tag. That is no harm.
 	LossUnwanted

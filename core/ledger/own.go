@@ -73,7 +73,7 @@ func (g *Group) Restart(q, c int32, start int64) Change {
 	if h := qu.hold(c); h != nil {
 		h.start = start
 	}
-	if len(qu.holds) == 1 && !qu.quiet {
+	if len(qu.holds) == 1 && (!qu.quiet || qu != &g.Queues[q]) {
 		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
 	}
 	return ch

@@ -127,6 +127,8 @@ func (l *lanes) failing(e *trace.Event, c, q, subject string) string {
 		return fmt.Sprintf("%s cannot send %d of %s back from %d on", c, e.B, q, e.A)
 	case trace.KindDead:
 		return fmt.Sprintf("%d of %s from %d on are dead letters", e.B, q, e.A)
+	case trace.KindGiveUp:
+		return fmt.Sprintf("%s gives %d of %s up from %d on", c, e.B, q, e.A)
 	case trace.KindRepair:
 		return fmt.Sprintf("%s corrects its offset of %s from %d to %d", c, q, e.A, e.B)
 	case trace.KindReset:

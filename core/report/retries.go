@@ -154,13 +154,15 @@ func (r *Recorder) retries() []Retry {
 // tell, and the dead letters.
 func (r *Recorder) lost() (dead int64, lost map[string]int64) {
 	lost = map[string]int64{}
-	words := map[trace.Kind]string{trace.KindSkipped: "passed-over", trace.KindFiltered: "filtered", trace.KindDeleted: "expired", trace.KindTruncated: "truncated"}
+	words := map[trace.Kind]string{
+		trace.KindSkipped: "passed-over", trace.KindFiltered: "filtered", trace.KindDeleted: "expired", trace.KindTruncated: "truncated", trace.KindGiveUp: "dropped",
+	}
 	events := r.log.Events()
 	for i := range events {
 		switch e := &events[i]; e.Kind {
 		case trace.KindDead:
 			dead += e.B
-		case trace.KindSkipped, trace.KindFiltered, trace.KindDeleted, trace.KindTruncated:
+		case trace.KindSkipped, trace.KindFiltered, trace.KindDeleted, trace.KindTruncated, trace.KindGiveUp:
 			word := words[e.Kind]
 			if e.Kind == trace.KindFiltered && e.C == 1 {
 				word = "unwanted"

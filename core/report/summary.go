@@ -51,7 +51,7 @@ func (r *Recorder) sums() *sums {
 				continue
 			}
 			s.skipped[g] += e.B
-		case trace.KindSkipped, trace.KindDeleted, trace.KindTruncated:
+		case trace.KindSkipped, trace.KindDeleted, trace.KindTruncated, trace.KindGiveUp:
 			s.skipped[g] += e.B
 		case trace.KindDead:
 			s.dead[g] += e.B

@@ -34,9 +34,9 @@ type broker struct {
 	popSeeded bool
 	popStream sim.Stream
 
-	// delays are the levels of SCHEDULE_TOPIC_XXXX; retryPick chooses the queue of a
-	// retry topic.
-	delays    [len(delayLevels)]delayQueue
+	// delays are the levels of SCHEDULE_TOPIC_XXXX (messageDelayLevel), level 1 first;
+	// retryPick chooses the queue of a retry topic.
+	delays    []delayQueue
 	retryPick sim.Stream
 }
 

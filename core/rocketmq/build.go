@@ -38,7 +38,14 @@ func (b *builder) build() error {
 
 func (b *builder) brokers() {
 	for _, br := range b.sc.Brokers {
-		b.c.brokers = append(b.c.brokers, broker{name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1, notices: br.Notices, beyondEnd: br.BeyondEnd, retryPick: sim.NewStream(b.c.seed, br.Name, "retry queue")})
+		made := broker{
+			name: br.Name, room: br.Room, slaveRead: br.SlaveRead, master: -1, slave: -1, notices: br.Notices, beyondEnd: br.BeyondEnd,
+			retryPick: sim.NewStream(b.c.seed, br.Name, "retry queue"),
+		}
+		for _, t := range br.DelayLevels {
+			made.delays = append(made.delays, delayQueue{wait: int64(t)})
+		}
+		b.c.brokers = append(b.c.brokers, made)
 	}
 	// Upstream keeps brokers in maps by name; by name is the one order that does
 	// not depend on how the script was written.

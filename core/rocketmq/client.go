@@ -25,6 +25,8 @@ type consumer struct {
 	// client and mode are what its process was started with.
 	client script.Client
 	mode   script.Mode
+	// polled: a Go client's pull consumer (see client_go_pull.go).
+	polled bool
 
 	state  model.ConsumerState
 	frozen bool

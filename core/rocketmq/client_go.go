@@ -20,7 +20,10 @@ const goVersions = int64(1) << 62
 // useClient makes a new process one of the client and mode that the settings
 // name by now.
 func (c *Cluster) useClient(co *consumer) {
-	co.mode = co.set.Mode
+	co.mode, co.polled = co.set.Mode, co.set.Mode == script.ModeLite && co.set.Client.Go()
+	if co.polled {
+		co.mode = script.ModePush
+	}
 	if co.client == co.set.Client {
 		return
 	}
@@ -32,12 +35,12 @@ func (c *Cluster) useClient(co *consumer) {
 }
 
 // versionAt is SubscriptionData.subVersion of a subscription made now, the
-// client's time; 0 means none here.
+// client's time; 0 means none here, and 1 upstream's 0 (loopVersion).
 func (co *consumer) versionAt(now sim.Time) int64 {
 	if co.client.Go() {
 		return goVersions + now
 	}
-	return now + 1
+	return now + 2
 }
 
 // pullVersion is the version that a pull carries; the Go client sends none, so
@@ -108,9 +111,8 @@ func (c *Cluster) rebalanceTick(co *consumer, due sim.Time) {
 // each notice has its own run, they do not merge.
 func (c *Cluster) nextRun(co *consumer) {
 	if co.rb.behind > 0 {
-		behind := co.rb.behind - 1
+		co.rb.behind-- // before: a broadcasting client's run may be over at once
 		c.rebalanceDue(co)
-		co.rb.behind = behind
 	}
 }
 
@@ -135,7 +137,9 @@ func (c *Cluster) dropOneByOne(co *consumer, t, cause int32) {
 		c.drop(co, i, cause, false)
 		co.table = slices.Delete(co.table, n, n+1)
 		for _, other := range co.table {
-			c.pqs[other].memory = noOffset
+			if !co.broadcast { // the local file's store keeps what it has
+				c.pqs[other].memory = noOffset
+			}
 		}
 	}
 }

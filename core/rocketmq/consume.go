@@ -19,8 +19,11 @@ type thread struct {
 	n        int32
 	mask     uint64
 	// since is when the listener was entered, or when an orderly task took the
-	// thread; until is when the listener will be done.
-	since, until sim.Time
+	// thread; until is when the present piece of the batch will be done, begun at
+	// pieceAt. Of the batch toldN messages are done, up to the offset told.
+	since, until, pieceAt sim.Time
+	told                  int64
+	toldN, pieceN         int32
 	// back is the message being sent back, -1 none.
 	back int64
 	// waits: an orderly task waits for its turn on the queue.
@@ -40,6 +43,7 @@ func (th *thread) clear() {
 	th.busy, th.ack, th.gone, th.waits, th.listening, th.overlaps, th.pop = false, false, false, false, false, false, false
 	th.pq, th.gen, th.n, th.ck, th.ckGen = 0, 0, 0, 0, 0
 	th.from, th.to, th.mask, th.since, th.until, th.back = 0, 0, 0, 0, 0, 0
+	th.told, th.toldN, th.pieceN, th.pieceAt = 0, 0, 0, 0
 	th.items = th.items[:0]
 }
 
@@ -97,23 +101,23 @@ func (c *Cluster) resetThreads(co *consumer) {
 	co.popTasks.buf, co.popTasks.head = co.popTasks.buf[:0], 0
 	co.threads = co.threads[:0]
 	co.idle = co.idle[:0]
-	for i := co.set.Threads - 1; i >= 0; i-- {
+	for i := co.poolSize() - 1; i >= 0; i-- {
 		co.idle = append(co.idle, int32(i))
 	}
-	for range co.set.Threads {
+	for range co.poolSize() {
 		co.threads = append(co.threads, thread{})
 	}
 }
 
 // resizeThreads follows a changed number of threads (updateCorePoolSize).
 func (c *Cluster) resizeThreads(co *consumer) {
-	for len(co.threads) < co.set.Threads {
+	for len(co.threads) < co.poolSize() {
 		co.threads = append(co.threads, thread{})
 	}
 	co.idle = co.idle[:0]
 	for i := len(co.threads) - 1; i >= 0; i-- {
 		th := &co.threads[i]
-		th.gone = i >= co.set.Threads
+		th.gone = i >= co.poolSize()
 		if !th.gone && !th.busy {
 			co.idle = append(co.idle, int32(i))
 		}
@@ -155,10 +159,10 @@ func (c *Cluster) feed(co *consumer) {
 			c.letGo(i)
 			continue
 		}
-		from, to := t.next, min(t.next+int64(co.set.Batch), t.end)
+		from, to := t.next, min(t.next+co.batchSize(), t.end)
 		n := int32(to - from)
 		if t.mask != allTags {
-			from, to, n = c.piece(t, pq.queue, int64(co.set.Batch))
+			from, to, n = c.piece(t, pq.queue, co.batchSize())
 		}
 		if n == 0 { // nothing but what a filter took out is left
 			i := t.pq
@@ -171,7 +175,7 @@ func (c *Cluster) feed(co *consumer) {
 		th := &co.threads[k]
 		th.clear()
 		th.busy, th.pq, th.gen, th.from, th.to, th.n, th.mask, th.back = true, t.pq, t.gen, from, to, n, t.mask, -1
-		th.since, th.until = c.now(), c.now()+co.work(n)
+		th.since = c.now()
 		pq.pending++
 		c.begun(co, th, pq)
 		c.handedOver(co, th, pq)
@@ -180,7 +184,7 @@ func (c *Cluster) feed(co *consumer) {
 			co.tasks.pop()
 			c.letGo(i)
 		}
-		c.setTimer(co, th.until, evWorkDone, k)
+		c.enter(co, k)
 	}
 	if !co.popTasks.empty() {
 		c.feedPop(co)
@@ -227,9 +231,10 @@ func (co *consumer) drawWork(n int32) sim.Time {
 	return sum
 }
 
-// workDone is processConsumeResult: the result of a process queue that has been
-// dropped meanwhile is ignored; else the messages leave the cache and the offset
-// in memory moves to the smallest unfinished one.
+// workDone is the end of a piece of a batch, and with the last one
+// processConsumeResult: the result of a process queue that has been dropped
+// meanwhile is ignored; else the messages leave the cache and the offset in memory
+// moves to the smallest unfinished one.
 func (c *Cluster) workDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	if !th.busy {
@@ -239,21 +244,30 @@ func (c *Cluster) workDone(co *consumer, k int32) {
 		c.popDone(co, k)
 		return
 	}
-	pq := &c.pqs[th.pq]
-	failed := c.listenerFails(co, th)
-	if co.orderly {
-		if failed {
+	failed, more := c.tellPiece(co, th)
+	switch {
+	case more:
+		c.nextPiece(co, k)
+	case failed:
+		c.takenBack(co, th)
+		c.listenerGone(co, th)
+		if co.orderly {
 			c.orderlyFailed(co, k)
 			return
 		}
-		c.orderlyDone(co, k)
-		return
-	}
-	if failed {
 		c.failed(co, k)
-		return
+	case co.orderly:
+		c.orderlyDone(co, k)
+	default:
+		c.succeeded(co, k)
 	}
-	c.completed(co, pq, th)
+}
+
+// succeeded is processConsumeResult for CONSUME_SUCCESS of a concurrent listener.
+func (c *Cluster) succeeded(co *consumer, k int32) {
+	th := &co.threads[k]
+	pq := &c.pqs[th.pq]
+	c.listenerGone(co, th)
 	if pq.dropped {
 		c.freeThread(co, k)
 		return
@@ -293,7 +307,7 @@ func (c *Cluster) freeThread(co *consumer, k int32) {
 	if co.tasks.n > 0 || !co.popTasks.empty() {
 		c.feed(co)
 	}
-	if co.closing && co.tasks.n == 0 && len(co.idle) == co.set.Threads {
+	if co.closing && co.tasks.n == 0 && len(co.idle) == co.poolSize() {
 		c.poolStopped(co)
 	}
 }

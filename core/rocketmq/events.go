@@ -93,6 +93,7 @@ const (
 	evLockDue        // A process queue, B generation, N queue
 	evResubmit       // A process queue, B generation, N offset
 	evSweep          // N when it was due
+	evSendBackAgain  // A thread
 	evAwaitOver      // awaitTerminationMillisWhenShutdown is over
 	evJoinAfterDown  // restart: down time is over (actor: nobody's)
 
@@ -361,6 +362,10 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 		c.sweep(co, ev.N)
 	case evAwaitOver:
 		c.poolStopped(co)
+	case evSendBackAgain:
+		if th := &co.threads[ev.A]; th.busy && th.back >= 0 {
+			c.sendBackNext(co, ev.A)
+		}
 	}
 }
 

@@ -206,4 +206,4 @@ func (c *Cluster) inRun(r *runMark, e trace.Event) int32 {
 }
 
 // queueRuns are the runs of a queue in a group.
-type queueRuns struct{ filtered, sentBack, sendBackLost, dead runMark }
+type queueRuns struct{ filtered, sentBack, sendBackLost, dead, gaveUp runMark }

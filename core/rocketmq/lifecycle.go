@@ -21,7 +21,7 @@ func (c *Cluster) stop(co *consumer) {
 		c.thaw(co)
 	}
 	c.processEvent(co, trace.KindStop, 0)
-	if co.set.Await > 0 && (co.tasks.n > 0 || len(co.idle) < co.set.Threads) {
+	if co.set.Await > 0 && (co.tasks.n > 0 || len(co.idle) < co.poolSize()) {
 		// The pool takes no more, and what it has taken is worked off while shutdown() waits.
 		co.closing = true
 		c.clientTimer(co, sim.Event{At: c.now() + int64(co.set.Await), Kind: evAwaitOver})

@@ -30,6 +30,10 @@ type appWork struct {
 	busy      bool
 	pq        int32
 	next, end int64
+	mask      uint64 // of the tags that were let through
+	// stay: it failed, and goes back to next. failed: its batch is not to be committed.
+	// sending: it waits for the answer to a send-back.
+	stay, failed, sending bool
 }
 
 // startApp is the end of start() of a consumer that sends no heartbeat in it: the
@@ -61,12 +65,21 @@ func (c *Cluster) resetApp(co *consumer) {
 	co.loop.reset()
 }
 
+// loopVersion stands for subVersion 0, with which DefaultMQPullConsumerImpl sends
+// its topics, always for all tags: it never replaces another member's
+// subscription. The tags that it wants go with each pull.
+const loopVersion = 1
+
 // unsubscribed takes out of a heartbeat what the consumer does not subscribe to:
 // pull consumers have no retry topic, and mode=pull-all none at all.
 func (c *Cluster) unsubscribed(co *consumer) {
 	for i, t := range c.groups[co.group].topics {
-		if !co.mode.Listens() && (c.topics[t].retry || co.mode == script.ModePullAll) {
+		switch {
+		case co.mode.Listens():
+		case c.topics[t].retry || co.mode == script.ModePullAll:
 			co.beatVersions[i] = 0
+		case co.mode.Pulls() && co.beatVersions[i] != 0:
+			co.beatVersions[i], co.beatMasks[i] = loopVersion, allTags
 		}
 	}
 }
@@ -121,38 +134,57 @@ func (c *Cluster) handOut(co *consumer) bool {
 		if offset := pq.RemoveRange(t.next, int(t.end-t.next)); offset >= 0 {
 			pq.consumed = offset
 		}
-		c.appTakes(co, t.pq, t.next, t.end)
+		c.appTakes(co, t.pq, t.next, t.end, t.mask)
 		c.letGo(t.pq)
 		return true
 	}
 	return false
 }
 
-// appTakes gives messages to the application.
-func (c *Cluster) appTakes(co *consumer, i int32, from, end int64) {
+// appTakes gives messages to the application, those of [from, end) with a tag of mask.
+func (c *Cluster) appTakes(co *consumer, i int32, from, end int64, mask uint64) {
 	pq := &c.pqs[i]
-	co.app = appWork{busy: true, pq: i, next: from, end: end}
+	co.app = appWork{busy: true, pq: i, next: from, end: end, mask: mask}
 	c.keep(i)
-	c.tell(trace.KindBegin, co, pq.queue, from, end-from, 0)
-	c.handed(co, pq.queue, from, end-from)
+	qu := &c.queues[pq.queue]
+	for ; from < end; from++ {
+		to := qu.runEnd(from, end, mask)
+		if to == from {
+			continue
+		}
+		c.tell(trace.KindBegin, co, pq.queue, from, to-from, 0)
+		c.handed(co, pq.queue, from, to-from)
+		from = to
+	}
 }
 
-// appRun works on; false while a message takes time.
+// appRun works on; false while a message, or sending one back, takes time.
 func (c *Cluster) appRun(co *consumer) bool {
 	for co.app.next < co.app.end {
+		if co.app.sending {
+			return false
+		}
+		if !c.queues[c.pqs[co.app.pq].queue].matches(co.app.next, co.app.mask) {
+			co.app.next++
+			continue
+		}
 		if w := co.work(1); w > 0 {
 			c.clientTimer(co, sim.Event{At: c.now() + w, Kind: evAppWork})
 			return false
 		}
 		c.appDone(co)
 	}
-	return true
+	return !co.app.sending
 }
 
 // appDone: a message is done. Its offset was, or will be, recorded whatever
 // becomes of the queue, so no result is ever ignored.
 func (c *Cluster) appDone(co *consumer) {
 	pq := &c.pqs[co.app.pq]
+	if c.fails(co, c.original(pq.queue, co.app.next)) {
+		c.appFailed(co, pq.queue)
+		return
+	}
 	c.doneRun(co, pq, pq.queue, co.app.next, co.app.next+1, false, false)
 	co.app.next++
 }
@@ -162,6 +194,11 @@ func (c *Cluster) appWorkDone(co *consumer) {
 		return
 	}
 	c.appDone(co)
+	c.appGoesOn(co)
+}
+
+// appGoesOn works on, and ends the batch when all of it is done.
+func (c *Cluster) appGoesOn(co *consumer) {
 	if !c.appRun(co) {
 		return
 	}
@@ -183,10 +220,18 @@ func (c *Cluster) liteBatchDone(co *consumer) {
 	i := co.app.pq
 	pq := &c.pqs[i]
 	switch {
+	case co.app.stay:
+		c.seek(co, i, co.app.next)
+	case co.app.failed:
 	case co.set.Commit == script.CommitLiteSync:
 		c.commitAll(co)
 	case co.set.Commit == script.CommitLiteSyncPersist && !pq.dropped:
 		pq.memory = co.app.end
+		c.ints = append(c.ints[:0], int64(pq.queue), pq.memory)
+		if co.broadcast {
+			c.save(co, trace.CommitBySync, co.cause) // which deletes nothing
+			break
+		}
 		c.sendCommit(co, pq.queue, pq.memory, 0)
 		for _, other := range co.table {
 			if other != i {
@@ -261,15 +306,25 @@ func (c *Cluster) appAnswered(co *consumer, i int32, from int64, n int, code int
 	switch code {
 	case codeFound:
 		pq.next = from + int64(n)
-		pq.PutRange(from, n)
-		co.lite.cache.push(task{pq: i, gen: pq.gen, next: from, end: from + int64(n)})
-		c.keep(i)
+		mask := pq.filter & co.masks[pq.slot]
+		put, _ := c.cached(co, i, from, n, mask)
+		if put > 0 {
+			co.lite.cache.push(task{pq: i, gen: pq.gen, next: from, end: from + int64(n), mask: mask})
+			c.keep(i)
+		}
 		c.litePullOver(co, i)
 		c.pull(co, i)
-		if co.lite.waiting {
+		if put > 0 && co.lite.waiting {
 			co.lite.waiting = false
 			c.poll(co)
 		}
+	case codeRetryImmediately:
+		// NO_MATCHED_MSG: the pull offset goes on. What poll() has handed out, which is
+		// what is committed, does not move with it.
+		pq.next = from + int64(n)
+		c.cached(co, i, from, n, pq.filter)
+		c.litePullOver(co, i)
+		c.pull(co, i)
 	case codePullNotFound:
 		c.litePullOver(co, i)
 		c.pull(co, i)

@@ -3,6 +3,7 @@ package rocketmq
 import (
 	"slices"
 
+	"ringside/core/script"
 	"ringside/core/trace"
 )
 
@@ -31,7 +32,7 @@ func (c *Cluster) save(co *consumer, by int64, cause int32) {
 		return
 	}
 	file := c.fileOf(co)
-	if co.set.OffsetFile == "held" {
+	if co.writesHeld() {
 		if by == trace.CommitByRemoval {
 			return
 		}
@@ -47,13 +48,18 @@ func (c *Cluster) save(co *consumer, by int64, cause int32) {
 	c.log.Add(e, c.ints...)
 }
 
+// writesHeld: it is an old LocalFileOffsetStore. The Go client's writes its whole
+// table, from which nothing is ever removed and which it loads at its start
+// (offset_store.go), in all versions.
+func (co *consumer) writesHeld() bool { return co.set.OffsetFile == "held" && !co.client.Go() }
+
 // The old LocalFileOffsetStore loads the file at start() and never forgets an
 // entry (removeOffset does nothing): what is persisted for a queue taken again is
 // the old offset until a newer one comes.
 
 func (c *Cluster) load(co *consumer) {
 	co.kept = co.kept[:0]
-	if co.broadcast && co.set.OffsetFile == "held" {
+	if co.broadcast && co.writesHeld() {
 		co.kept = append(co.kept, c.fileOf(co)...)
 	}
 }
@@ -80,6 +86,11 @@ func (c *Cluster) allocateBroadcast(co *consumer) {
 	}
 	co.rb.share = append(co.rb.share[:0], r.queues...)
 	slices.Sort(co.rb.share)
+	if co.mode == script.ModePullAll {
+		c.markBalanced(co)
+		c.nextTopic(co)
+		return
+	}
 	c.updateProcessQueueTable(co, r, co.cause)
 }
 

@@ -96,62 +96,6 @@ func (c *Cluster) workRun(co *consumer, th *thread, pq *processQueue, from int64
 	return th.to, th.to
 }
 
-// begun tells the trace and the ledger that a listener was entered.
-func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
-	if th.unbroken() {
-		c.tell(trace.KindBegin, co, pq.queue, th.from, int64(th.n), 0)
-	} else {
-		c.begunRuns(co, th, pq)
-	}
-	if g := &c.groups[co.group]; g.ordered {
-		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
-	}
-}
-
-func (c *Cluster) begunRuns(co *consumer, th *thread, pq *processQueue) {
-	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		c.tell(trace.KindBegin, co, pq.queue, from, to-from, 0)
-	}
-}
-
-// completed records that a listener finished the messages of a thread.
-func (c *Cluster) completed(co *consumer, pq *processQueue, th *thread) {
-	overlaps := th.overlaps
-	c.listenerGone(co, th)
-	if th.unbroken() {
-		c.doneRun(co, pq, pq.queue, th.from, th.to, pq.dropped, overlaps)
-		return
-	}
-	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		c.doneRun(co, pq, pq.queue, from, to, pq.dropped, overlaps && from == th.from)
-	}
-}
-
-// workedOff completes what a consumer that is killed has worked off of the batches
-// in its listeners (consumeMessageBatchMaxSize above 1): a listener goes through
-// its batch message by message, so their work is done, though the batch's result
-// never reaches processConsumeResult and all of it comes again. Listeners that can
-// fail are left out: which message of a batch does is told by its end. A frozen
-// process got no further since the freeze, and its clock is not kept.
-func (c *Cluster) workedOff(co *consumer) {
-	if co.frozen || co.set.Fail > 0 || co.set.FailEvery > 0 {
-		return
-	}
-	for k := range co.threads {
-		th := &co.threads[k]
-		if !th.busy || th.ack || th.pop || th.waits || th.n < 2 || th.until <= th.since {
-			continue
-		}
-		left := int64(th.n) * int64(c.now()-th.since) / int64(th.until-th.since)
-		pq := &c.pqs[th.pq]
-		for from, to := c.workRun(co, th, pq, th.from); from < th.to && left > 0; from, to = c.workRun(co, th, pq, to) {
-			end := min(to, from+left)
-			left -= end - from
-			c.doneRun(co, pq, pq.queue, from, end, pq.dropped, false)
-		}
-	}
-}
-
 // doneRun records completions of the messages [from, to) of a process queue (nil:
 // it is not known any more). overlaps: another listener had a message of the queue
 // meanwhile.

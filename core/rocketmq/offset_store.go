@@ -48,8 +48,8 @@ func (c *Cluster) persistTimer(co *consumer, due sim.Time) {
 }
 
 func (c *Cluster) persistAll(co *consumer, by int64) {
-	if co.mode == script.ModePullAll {
-		c.forgetUnbalanced(co)
+	if co.mode == script.ModePullAll && !co.broadcast {
+		c.forgetUnbalanced(co) // a local file's store forgets nothing
 	}
 	c.ints = c.ints[:0]
 	for _, i := range co.table {

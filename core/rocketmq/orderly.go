@@ -1,7 +1,6 @@
 package rocketmq
 
 import (
-	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/sim"
 	"ringside/core/trace"
@@ -101,8 +100,7 @@ func (c *Cluster) consumeOrderly(co *consumer, k int32, lockLater sim.Time) {
 		th.from, th.to, th.n = taken[0], taken[len(taken)-1]+1, int32(len(taken))
 		pq.lock.listening = true
 		c.begun(co, th, pq)
-		th.until = c.now() + co.work(th.n)
-		c.setTimer(co, th.until, evWorkDone, k)
+		c.enter(co, k)
 		return
 	}
 	c.freeThread(co, k)
@@ -115,7 +113,7 @@ func (c *Cluster) orderlyDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	pq := &c.pqs[th.pq]
 	pq.lock.listening = false
-	c.completed(co, pq, th)
+	c.listenerGone(co, th)
 	pq.failures = 0
 	c.orderlyCommit(co, k)
 }
@@ -182,7 +180,7 @@ func (c *Cluster) orderlyFailed(co *consumer, k int32) {
 	c.listenerGone(co, th)
 	for _, o := range pq.ProcessQueue.taken {
 		if co.broadcast { // nobody reads the retry topic
-			c.groups[co.group].ledger.Lose(pq.queue, c.nameOf(pq, pq.queue, o), co.index, ledger.LossDropped)
+			c.giveUp(co, pq.queue, c.nameOf(pq, pq.queue, o), trace.GaveUpBroadcasting)
 			continue
 		}
 		c.deadLetter(co, pq.queue, o)

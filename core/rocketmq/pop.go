@@ -2,7 +2,6 @@ package rocketmq
 
 import (
 	"math/bits"
-	"slices"
 
 	"ringside/core/ledger"
 	"ringside/core/script"
@@ -58,6 +57,8 @@ type popMessage struct {
 	queue  int32
 	offset int64
 	times  int32
+	// born is its bornTimestamp once it has come back, 0 before.
+	born sim.Time
 	// event is the stored event of its latest revival, 0 none.
 	event int32
 }
@@ -151,7 +152,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		}
 		th.clear()
 		th.busy, th.pop, th.pq, th.gen, th.ck, th.ckGen, th.from, th.n = true, true, t.pop, t.gen, t.ck, t.ckGen, int64(t.next), n
-		th.items = items
+		th.items, th.back = items, -1
 		for i := range items {
 			c.tell(trace.KindBegin, co, items[i].queue, ledger.Plain(items[i].offset), 1, 0)
 			c.handed(co, items[i].queue, ledger.Plain(items[i].offset), 1)
@@ -159,7 +160,7 @@ func (c *Cluster) feedPop(co *consumer) {
 		if t.next += n; t.next == t.end {
 			co.popTasks.head++
 		}
-		c.setTimer(co, c.now()+co.work(n), evWorkDone, k)
+		c.enter(co, k)
 	}
 }
 
@@ -169,11 +170,13 @@ func (c *Cluster) feedPop(co *consumer) {
 func (c *Cluster) popDone(co *consumer, k int32) {
 	th := &co.threads[k]
 	p := &co.pops[th.pq]
-	failed := c.popFails(co, th.items)
-	for i := range th.items {
-		if !failed {
-			c.completedPop(co, &th.items[i])
-		}
+	failed := c.tellPop(co, th)
+	switch {
+	case failed:
+		c.popFailNotes(co, th.items)
+	case th.toldN < th.n:
+		c.nextPiece(co, k)
+		return
 	}
 	if p.gen == th.gen {
 		p.wait -= int(th.n)
@@ -181,16 +184,13 @@ func (c *Cluster) popDone(co *consumer, k int32) {
 	ck := &c.cks[th.ck]
 	switch counts := p.active && p.gen == th.gen && ck.gen == th.ckGen && c.now()-ck.popped < int64(co.set.Invisible); {
 	case counts && failed:
-		c.changePopInvisibleTime(co, p, th)
+		c.popFailed(co, p, th)
 	case counts:
 		mask := (uint32(1)<<th.n - 1) << th.from
 		if th.n == 32 {
 			mask = ^uint32(0)
 		}
-		if c.connect(co, p.broker) < 0 {
-			break // not acknowledged: they come back
-		}
-		c.sendServer(co, c.brokerProcess(p.broker), evAck, th.ck, int32(th.ckGen), int64(mask), int64(co.index))
+		c.ackPop(co, p, th, int64(mask))
 	}
 	c.freeThread(co, k)
 }
@@ -216,45 +216,43 @@ func (c *Cluster) completedPop(co *consumer, m *popMessage) {
 	}
 }
 
-// popDelays are DefaultMQPushConsumerImpl.popDelayLevel: for how long a message
-// that failed stays invisible, by its reconsumeTimes.
-var popDelays = [...]sim.Time{
-	10 * sim.Second, 30 * sim.Second, 60 * sim.Second, 120 * sim.Second, 180 * sim.Second, 240 * sim.Second,
-	300 * sim.Second, 360 * sim.Second, 420 * sim.Second, 480 * sim.Second, 540 * sim.Second, 600 * sim.Second,
-	1200 * sim.Second, 1800 * sim.Second, 3600 * sim.Second, 7200 * sim.Second,
+// tellPop is tellPiece for popped messages.
+func (c *Cluster) tellPop(co *consumer, th *thread) (failed bool) {
+	for i := th.toldN; i < th.toldN+th.pieceN; i++ {
+		m := &th.items[i]
+		if c.failing != nil && c.failing(co, *m) || co.failsAtAll() && c.fails(co, retryCopy{queue: m.queue, offset: m.offset}) {
+			return true
+		}
+		c.completedPop(co, m)
+	}
+	th.toldN += th.pieceN
+	return false
 }
 
-// popFails says whether the listener answers RECONSUME_LATER, for the whole batch.
-func (c *Cluster) popFails(co *consumer, items []popMessage) bool {
-	if co.set.Fail == 0 && co.set.FailEvery == 0 {
-		return c.failing != nil && slices.ContainsFunc(items, func(m popMessage) bool { return c.failing(co, m) })
-	}
-	failed := false
+// popFailNotes notes that a listener failed on a batch, for which it answers as a whole.
+func (c *Cluster) popFailNotes(co *consumer, items []popMessage) {
+	c.groups[co.group].ledger.Fail(int64(len(items)))
 	for i := range items {
-		if c.fails(co, retryCopy{queue: items[i].queue, offset: items[i].offset}) {
-			failed = true
-		}
+		c.tell(trace.KindFail, co, items[i].queue, items[i].offset, 1, 0)
 	}
-	if failed {
-		c.groups[co.group].ledger.Fail(int64(len(items)))
-		for i := range items {
-			c.tell(trace.KindFail, co, items[i].queue, ledger.Plain(items[i].offset), 1, 0)
-		}
-	}
-	return failed
 }
 
-// changePopInvisibleTime tells the broker when to bring failed messages back.
-func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread) {
+// changePopInvisibleTime tells the broker when to bring a failed message back.
+func (c *Cluster) changePopInvisibleTime(co *consumer, p *popQueue, th *thread, i int, delay sim.Time) {
 	if c.connect(co, p.broker) < 0 {
-		return // they come back after the time they had
+		return // it comes back after the time it had
 	}
-	for i := range th.items {
-		delay := popDelays[min(int(th.items[i].times), len(popDelays)-1)]
-		c.toServer(co, c.brokerProcess(p.broker), sim.Event{
-			Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
-		})
+	c.toServer(co, c.brokerProcess(p.broker), sim.Event{
+		Kind: evInvisible, A: th.ck, B: int32(th.ckGen), N: th.from + int64(i), M: int64(co.index)<<44 | delay,
+	})
+}
+
+// ackPop acknowledges messages of a checkpoint, given as bits.
+func (c *Cluster) ackPop(co *consumer, p *popQueue, th *thread, bits int64) {
+	if c.connect(co, p.broker) < 0 {
+		return // not acknowledged: they come back
 	}
+	c.sendServer(co, c.brokerProcess(p.broker), evAck, th.ck, int32(th.ckGen), bits, int64(co.index))
 }
 
 // message is the i-th message of a checkpoint.

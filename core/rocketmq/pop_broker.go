@@ -79,7 +79,7 @@ func (c *Cluster) popArrives(ev *sim.Event) {
 		return
 	}
 	h := heldPop{consumer: ev.A, pop: ev.B, gen: uint32(ev.M), request: int32(ev.N), channel: ch, queue: p.queue, until: c.now() + c.timer(script.TimerLongPoll)}
-	if c.pop(&h, p.slot, p.broker) {
+	if c.pop(&h, p.slot, p.broker, false) {
 		return
 	}
 	st := c.popState(&c.groups[co.group], p.slot, p.broker)
@@ -93,8 +93,9 @@ func (c *Cluster) popArrives(ev *sim.Event) {
 
 // pop takes messages for a request and answers it; false when there are none.
 // With a probability of 20 % the retry topic is read first, else after the
-// queues when the batch is not full; the queues in turn from a random one.
-func (c *Cluster) pop(h *heldPop, slot int, b int32) bool {
+// queues when the batch is not full; the queues in turn from a random one. A held
+// request is woken by messages that its filter lets through alone.
+func (c *Cluster) pop(h *heldPop, slot int, b int32, held bool) bool {
 	co := &c.consumers[h.consumer]
 	g := &c.groups[co.group]
 	on := c.topics[g.topics[slot]].configOf(b)
@@ -106,16 +107,17 @@ func (c *Cluster) pop(h *heldPop, slot int, b int32) bool {
 	rest := int64(min(co.set.PullBatch, popBatch))
 	retryFirst := random%5 == 0
 	if retryFirst {
-		rest = c.popRetry(co, slot, b, rest, answer)
+		rest = c.popRetry(co, slot, b, rest, answer, held)
 	}
 	for i := int64(0); i < int64(on.read) && rest > 0; i++ {
 		q := on.first + int32((random+i)%int64(on.read))
-		if h.queue < 0 || h.queue == q {
-			rest = c.popQueue(co, slot, q, rest, answer)
+		if h.queue >= 0 && h.queue != q || held && !c.popMatches(co, slot, q) {
+			continue
 		}
+		rest = c.popQueue(co, slot, q, rest, answer)
 	}
 	if !retryFirst && rest > 0 {
-		c.popRetry(co, slot, b, rest, answer)
+		c.popRetry(co, slot, b, rest, answer, held)
 	}
 	if len(c.popAnswers[answer].cks) == 0 {
 		c.freePopAnswer(answer)
@@ -137,15 +139,10 @@ func (c *Cluster) popRandom(b int32) int64 {
 // popQueue pops from one queue: the group's offset moves at once, and a
 // checkpoint hides what was taken.
 func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer int32) int64 {
-	g, qu := &c.groups[co.group], &c.queues[q]
-	from := g.stored[q]
-	if from == noOffset {
-		// POP's first offset: 0 while message 0 is in memory, else one before the
-		// end; the minimum with from=first.
-		from = qu.log.Min
-		if qu.log.Min > 0 && co.set.From != "first" {
-			from = max(qu.log.End-1, qu.log.Min)
-		}
+	qu := &c.queues[q]
+	from := c.popFrom(co, q)
+	if co.masks[slot] != allTags {
+		return c.popFiltered(co, slot, q, from, rest, answer)
 	}
 	if next, illegal := c.outside(q, from); illegal {
 		// OFFSET_TOO_SMALL, OFFSET_OVERFLOW_BADLY: it goes on where the queue has messages.
@@ -169,8 +166,11 @@ func (c *Cluster) popQueue(co *consumer, slot int, q int32, rest int64, answer i
 }
 
 // popRetry pops what has come back.
-func (c *Cluster) popRetry(co *consumer, slot int, b int32, rest int64, answer int32) int64 {
+func (c *Cluster) popRetry(co *consumer, slot int, b int32, rest int64, answer int32, held bool) int64 {
 	st := c.popState(&c.groups[co.group], slot, b)
+	if !c.filterRetries(co, slot, st, held) {
+		return rest
+	}
 	n := min(int64(len(st.retry)), rest)
 	if n == 0 {
 		return rest
@@ -271,7 +271,7 @@ func (c *Cluster) wakePops(g *group, slot int, b int32, n int64) {
 		h := &st.held[i]
 		chn := &c.channels[h.channel]
 		gone := !chn.open || chn.life != c.consumers[h.consumer].life
-		if !gone && !c.pop(h, slot, b) {
+		if !gone && !c.pop(h, slot, b, true) {
 			i++
 			continue
 		}
@@ -319,6 +319,7 @@ func (c *Cluster) invisibleArrives(ev *sim.Event) {
 		return
 	}
 	m, slot, b := ck.message(int32(ev.N)), ck.slot, ck.broker
+	m.born = c.bornAt(&m)
 	if ck.acked |= 1 << ev.N; ck.hidden() == 0 {
 		c.freeCheckpoint(ev.A)
 	}
@@ -376,7 +377,7 @@ func (c *Cluster) reviveCheckpoint(ck *checkpoint) {
 	for i := int32(0); i < ck.n; i++ {
 		if ck.acked>>i&1 == 0 {
 			m := ck.message(i)
-			m.times++
+			m.times, m.born = m.times+1, c.bornAt(&m)
 			m.event = id
 			c.groups[ck.group].revived[m.queue] = id
 			st.retry = append(st.retry, m)

@@ -55,7 +55,7 @@ func (c *Cluster) startLoop(co *consumer) {
 func (c *Cluster) watch(co *consumer, q int32) {
 	i := c.newProcessQueue()
 	pq := &c.pqs[i]
-	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, noOffset, noOffset
+	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, noOffset, co.remembered(q)
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, co.mode == script.ModePull, false, false
@@ -144,7 +144,9 @@ func (c *Cluster) loopBegin(co *consumer, q int32, next, memory int64) {
 	if pq.next >= 0 {
 		return // a second answer; the pull is under way
 	}
-	pq.next, pq.memory, pq.owned = next, memory, true
+	if pq.next, pq.owned = next, true; memory != noOffset {
+		pq.memory = memory
+	}
 	pq.taken = c.own(co, q, next)
 	c.loopPull(co, i)
 }
@@ -152,22 +154,48 @@ func (c *Cluster) loopBegin(co *consumer, q int32, next, memory int64) {
 // loopAnswered works on what a pull brought.
 func (c *Cluster) loopAnswered(co *consumer, i int32, from int64, n int, code int64) {
 	pq := &c.pqs[i]
-	if code != codeFound || n == 0 {
+	if code != codeFound && code != codeRetryImmediately || n == 0 {
 		c.roundNext(co)
 		return
 	}
 	pq.next = from + int64(n)
-	c.appTakes(co, i, from, pq.next)
+	mask := pq.filter & co.masks[pq.slot]
+	if mask != allTags {
+		c.leaveOut(co, pq, from, pq.next, mask)
+	}
+	if !c.queues[pq.queue].anyMatches(from, pq.next, mask) {
+		// NO_MATCHED_MSG: nextBeginOffset is noted all the same.
+		if !pq.dropped {
+			pq.memory = pq.next
+		}
+		c.roundNext(co)
+		return
+	}
+	c.appTakes(co, i, from, pq.next, mask)
 	if c.appRun(co) {
 		c.loopBatchDone(co)
 		c.roundNext(co)
 	}
 }
 
+// leaveOut tells the ledger what the filter took out of a pull.
+func (c *Cluster) leaveOut(co *consumer, pq *processQueue, from, end int64, mask uint64) {
+	for o := from; o < end; o++ {
+		if !c.queues[pq.queue].matches(o, mask) {
+			c.filtered(co, pq, o)
+		}
+	}
+}
+
 // loopBatchDone is updateConsumeOffset.
 func (c *Cluster) loopBatchDone(co *consumer) {
 	i := co.app.pq
-	if pq := &c.pqs[i]; !pq.dropped {
+	pq := &c.pqs[i]
+	switch {
+	case pq.dropped || co.app.failed:
+	case co.app.stay:
+		pq.next, pq.memory = co.app.next, co.app.next // the next round pulls from there
+	default:
 		pq.memory = co.app.end
 	}
 	co.app.busy = false

@@ -35,7 +35,8 @@ type heldPull struct {
 	channel int32
 	offset  int64
 	version int64 // of the subscription it was sent with
-	lone    bool  // it carries its subscription itself
+	lone    bool  // it carries its subscription itself, mask being its tags
+	mask    uint64
 	since   sim.Time
 }
 
@@ -56,7 +57,7 @@ func (c *Cluster) pullArrives(ev *sim.Event) {
 	if c.brokers[chn.broker].throttle != script.ThrottleOff && c.throttled(ev, chn.broker) {
 		return
 	}
-	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, since: c.now()}
+	h := heldPull{pq: ev.A, gen: ev.B, request: int32(ev.M), channel: int32(ev.N), offset: pq.req.offset, version: pq.req.version, lone: pq.req.lone, mask: pq.req.mask, since: c.now()}
 	code := c.refusal(&h, chn.broker)
 	if pq.req.commit >= 0 && code == codeFound {
 		c.tell(trace.KindRide, co, pq.queue, pq.req.commit, 0, 0)
@@ -122,7 +123,7 @@ func (c *Cluster) serve(h *heldPull, code int64) bool {
 	}
 	mask := g.at[b].masks[pq.slot]
 	if h.lone {
-		mask = allTags
+		mask = h.mask
 	}
 	if pq.cutsSeen != len(c.queues[pq.queue].cuts) {
 		c.readOn(co, pq, h.offset)
@@ -226,7 +227,10 @@ func (c *Cluster) holdsOn(h *heldPull, from int64) bool {
 	pq := &c.pqs[h.pq]
 	qu := &c.queues[pq.queue]
 	mask := c.groups[c.consumers[pq.consumer].group].at[c.channels[h.channel].broker].masks[pq.slot]
-	return !h.lone && mask != allTags && c.subscribed(h) == codeFound && !qu.anyMatches(from, qu.log.End, mask)
+	if h.lone {
+		mask = h.mask
+	}
+	return mask != allTags && c.subscribed(h) == codeFound && !qu.anyMatches(from, qu.log.End, mask)
 }
 
 // checkHolds is the broker's check every 5 s: a pull held for the time it asked

@@ -29,7 +29,9 @@ type processQueue struct {
 	// how often in a row.
 	failedAt int64
 	failures int
-	req      pullRequest
+	// stuck are messages that a broadcasting Go client failed on.
+	stuck []stuckMessage
+	req   pullRequest
 	// next is PullRequest.nextOffset.
 	next int64
 	// memory is the offset store's entry, noOffset none.
@@ -60,6 +62,8 @@ type pullRequest struct {
 	// lone: it carries its own subscription, so the broker asks for no version;
 	// noHold: it is answered at once.
 	lone, noHold bool
+	// mask are the tags of its own subscription.
+	mask uint64
 }
 
 // take puts a queue into the client's table.
@@ -73,7 +77,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
 	// next renewal (apache/rocketmq#2621).
 	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
-	pq.failedAt, pq.failures = -1, 0
+	pq.failedAt, pq.failures, pq.stuck = -1, 0, pq.stuck[:0]
 	co.table = append(co.table, i)
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
 	pq.taken = c.own(co, q, next)
@@ -162,6 +166,12 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		return
 	}
 	switch {
+	case co.polled && co.subVersions[pq.slot] != 0:
+		// What has failed in broadcasting lies in no channel any more.
+		if cached-int64(len(pq.stuck)) > pollAhead*int64(co.set.PullBatch) {
+			c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+			return
+		}
 	case cached > int64(co.set.PullThreshold),
 		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
 		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
@@ -187,9 +197,9 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.pending++
 	co.del.requests++
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
-	pq.req.lone, pq.req.noHold = !co.mode.Listens(), co.mode.Pulls()
+	pq.req.lone, pq.req.noHold, pq.req.mask = co.polled || !co.mode.Listens(), co.mode.Pulls(), co.masks[pq.slot]
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
-	if co.mode.Listens() && !co.broadcast && co.set.Commit == script.CommitInterval && pq.memory > 0 {
+	if co.mode.Listens() && !co.broadcast && !co.polled && co.set.Commit == script.CommitInterval && pq.memory > 0 {
 		pq.req.commit = pq.memory
 	}
 	if !pq.pulled {

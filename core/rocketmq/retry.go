@@ -11,14 +11,6 @@ import (
 // ScheduleMessageService): it waits in a delay level's queue of SCHEDULE_TOPIC_XXXX
 // and then becomes a new message of %RETRY%group.
 
-// delayLevels are MessageStoreConfig.messageDelayLevel, level 1 first.
-var delayLevels = [...]sim.Time{
-	1 * sim.Second, 5 * sim.Second, 10 * sim.Second, 30 * sim.Second,
-	60 * sim.Second, 120 * sim.Second, 180 * sim.Second, 240 * sim.Second, 300 * sim.Second,
-	360 * sim.Second, 420 * sim.Second, 480 * sim.Second, 540 * sim.Second, 600 * sim.Second,
-	1200 * sim.Second, 1800 * sim.Second, 3600 * sim.Second, 7200 * sim.Second,
-}
-
 // retryMaxTimes is SubscriptionGroupConfig.retryMaxTimes.
 const retryMaxTimes = 16
 
@@ -42,6 +34,7 @@ type delayed struct {
 
 // delayQueue is one level at one broker: first in, first out, since all wait equally long.
 type delayQueue struct {
+	wait    sim.Time
 	waiting []delayed
 	head    int
 }
@@ -97,7 +90,8 @@ func (c *Cluster) takeBack(co *consumer, q int32, offset int64, level int) {
 	if level == 0 {
 		level = firstRetryLevel + int(o.times)
 	}
-	level = min(level, len(delayLevels))
+	b := c.queues[q].broker
+	level = min(level, len(c.brokers[b].delays))
 	e.C = int64(level)
 	o.event = c.inRun(&g.runs[q].sentBack, e)
 	o.times++
@@ -106,7 +100,7 @@ func (c *Cluster) takeBack(co *consumer, q int32, offset int64, level int) {
 	} else {
 		g.ledger.SendBack(q, o.offset)
 	}
-	c.delay(c.queues[q].broker, level, delayed{o, co.group, c.now() + delayLevels[level-1]})
+	c.delay(b, level, delayed{o, co.group, c.now() + c.brokers[b].delays[level-1].wait})
 }
 
 // deadLetter puts the message at offset of a queue into %DLQ%group.

@@ -1,6 +1,8 @@
 package rocketmq_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,6 +55,29 @@ func TestABatchFailsAsOne(t *testing.T) {
 	assert.Zero(t, l.Duplicates)
 }
 
+// messageDelayLevel 1s 5s 2s: the first retry has level 3, and the second and third
+// would have levels 4 and 5, which are cut to 3: tries at 0, 2, 4 and 6 s.
+func TestDelayLevelsOfABroker(t *testing.T) {
+	for _, where := range []string{"message-delay-level 1s 5s 2s\n", ""} {
+		text := where + one("fail-every=1 max-reconsume=3", "at 60s burst t 1\nrun 90s")
+		if where == "" {
+			text = strings.Replace(text, "broker a", "broker a message-delay-level=1s,5s,2s", 1)
+		}
+		p := play(t, text)
+		var levels []int64
+		for _, e := range p.events(trace.KindSendBack, "c1") {
+			levels = append(levels, e.C)
+		}
+		assert.Equal(t, []int64{3}, slices.Compact(levels), "one event counts them all")
+		dead := p.events(trace.KindDead, "")
+		require.Len(t, dead, 1)
+		// Three levels, each up to a poll of 100 ms later; four messages of 1 ms, ways of 1 ms.
+		assert.Greater(t, dead[0].At, (60+6)*sec)
+		assert.Less(t, dead[0].At, (60+6)*sec+400*int64(1e6))
+		assert.EqualValues(t, 4, p.ledger().Failed)
+	}
+}
+
 // fail=20% of 2,000 tries: 400, and three standard deviations of sqrt(2000 * 0.2
 // * 0.8) = 18 either way; retried messages fail at the same rate, a quarter more in all.
 func TestAFailureRateIsKept(t *testing.T) {
@@ -78,6 +103,44 @@ func TestTheConsumeTimeoutSweep(t *testing.T) {
 	assert.EqualValues(t, 2, l.Completions)
 	assert.EqualValues(t, 1, l.ByCause[ledger.CauseSendBack])
 	assert.Zero(t, l.Failed)
+}
+
+// ProcessQueue.cleanExpiredMsg leaves orderly consumers alone, not broadcasting ones:
+// DefaultMQPushConsumerImpl.sendMessageBack asks for no message model. The broker
+// takes the message for the group's retry topic, which nobody reads; the listener's
+// own end completes it, at each of the two once.
+func TestTheConsumeTimeoutSweepOfABroadcastingConsumer(t *testing.T) {
+	const rest = "consumer c2 group=g\nat 4s set g work=40m\nat 5s burst t 1\nat 6s set g work=1ms\nrun 45m"
+	p := play(t, one("model=broadcasting", rest))
+	for _, c := range []string{"c1", "c2"} {
+		sent := p.events(trace.KindSendBack, c)
+		require.Len(t, sent, 1)
+		assert.InDelta(t, 1800*sec, sent[0].At, 0.01e9)
+		assert.EqualValues(t, 3, sent[0].C)
+	}
+	l := p.ledger()
+	assert.EqualValues(t, 2, l.Completions)
+	assert.EqualValues(t, 2, l.Retrying, "copies that wait for nobody")
+	assert.Zero(t, l.Duplicates+l.Backlog()+l.Failed)
+	// Taken out of the cache, the message does not hold the offset any more.
+	assert.EqualValues(t, 1, saved(p, "c1"))
+
+	// A consumer that is killed while it works on what was sent back has its offset
+	// behind it: to that one the message is lost, whatever waits in the retry topic.
+	p = play(t, one("model=broadcasting", "at 4s set g work=40m\nat 5s burst t 1\nat 6s set g work=1ms\nat 31m burst t 1\nat 32m kill c1\nat 33m join c1\nrun 45m"))
+	assert.EqualValues(t, 1, p.ledger().LostBy[ledger.LossPassedOver])
+	assert.EqualValues(t, 1, p.ledger().Distinct)
+	assert.Zero(t, p.ledger().Backlog())
+
+	assert.Empty(t, play(t, one("model=broadcasting listener=orderly", rest)).events(trace.KindSendBack, ""))
+}
+
+// saved is the offset that a broadcasting consumer wrote to its file last.
+func saved(p *played, consumer string) (offset int64) {
+	for _, e := range p.events(trace.KindSave, consumer) {
+		p.Log().Pairs(&e, func(_ int32, o int64) { offset = o })
+	}
+	return offset
 }
 
 // What cannot be sent back stays in the cache and holds the offset, and the
@@ -106,11 +169,7 @@ func TestBroadcastingDropsWhatFails(t *testing.T) {
 	assert.EqualValues(t, 10, l.Completions)
 	assert.Zero(t, l.Backlog()+l.Duplicates+l.Retrying)
 	assert.Empty(t, p.events(trace.KindNotice, ""))
-	var saved int64
-	for _, e := range p.events(trace.KindSave, "c1") {
-		p.Log().Pairs(&e, func(_ int32, offset int64) { saved = offset })
-	}
-	assert.EqualValues(t, 10, saved)
+	assert.EqualValues(t, 10, saved(p, "c1"))
 	assert.EqualValues(t, -1, p.Stored(0, 0), "nothing is committed at the broker")
 }
 

@@ -11,30 +11,6 @@ import (
 
 const timerDelayPoll = script.TimerDelayPoll
 
-// listenerFails says whether the listener answers RECONSUME_LATER. It answers for
-// the whole batch, so one failing message takes the others along.
-func (c *Cluster) listenerFails(co *consumer, th *thread) bool {
-	if co.set.Fail == 0 && co.set.FailEvery == 0 {
-		return false
-	}
-	failed := false
-	pq := &c.pqs[th.pq]
-	for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
-		for o := from; o < to; o++ {
-			if c.fails(co, c.original(pq.queue, o)) {
-				failed = true // the stream is asked for the others all the same
-			}
-		}
-	}
-	return failed
-}
-
-// fails says whether the listener cannot process a message.
-func (c *Cluster) fails(co *consumer, m retryCopy) bool {
-	chance := co.set.Fail > 0 && co.failing.Below(int64(script.WholeShare)) < int64(co.set.Fail)
-	return chance || co.set.FailEvery > 0 && c.serial(m)%int64(co.set.FailEvery) == 0
-}
-
 // serial numbers the messages of a topic as a producer that goes round its
 // queues writes them, from 0.
 func (c *Cluster) serial(m retryCopy) int64 {
@@ -60,10 +36,12 @@ func (c *Cluster) failed(co *consumer, k int32) {
 	switch {
 	case pq.dropped:
 		c.freeThread(co, k)
+	case co.broadcast && co.client.Go():
+		c.stuckInGo(co, k)
 	case co.broadcast:
 		for o := th.from; o < th.to; o++ {
 			if c.queues[pq.queue].matches(o, th.mask) {
-				c.groups[co.group].ledger.Lose(pq.queue, c.nameOf(pq, pq.queue, o), co.index, ledger.LossDropped)
+				c.giveUp(co, pq.queue, c.nameOf(pq, pq.queue, o), trace.GaveUpBroadcasting)
 			}
 		}
 		if offset := pq.RemoveRange(th.from, int(th.to-th.from)); offset >= 0 {
@@ -103,7 +81,7 @@ func (c *Cluster) sendBackNext(co *consumer, k int32) {
 // sendBack sends one message back; k is the thread that waits for the answer, -1 none.
 func (c *Cluster) sendBack(co *consumer, q int32, offset, level int64, k int32) {
 	ev := sim.Event{Kind: evSendBack, A: co.index, B: q, N: offset | level<<levelShift}
-	if co.set.SendBackFail > 0 && co.sendBackFails.Below(int64(script.WholeShare)) < int64(co.set.SendBackFail) {
+	if co.sendBackIsLost() {
 		ev.Kind = evSendBackLost
 	}
 	c.ask(co, trace.CallSendBack, c.brokerProcess(c.queues[q].broker), script.TimerSendBackTimeout, ev, k)
@@ -112,6 +90,10 @@ func (c *Cluster) sendBack(co *consumer, q int32, offset, level int64, k int32) 
 // sendBackAnswered goes on with the batch. What could not be sent back stays in
 // the cache and comes to the listener again after 5 s.
 func (c *Cluster) sendBackAnswered(co *consumer, k int32, lost bool) {
+	if k == appSendsBack {
+		c.appSentBack(co, lost)
+		return
+	}
 	if k < 0 || int(k) >= len(co.threads) {
 		return // nobody waits
 	}
@@ -125,6 +107,10 @@ func (c *Cluster) sendBackAnswered(co *consumer, k int32, lost bool) {
 		e := c.event(trace.KindSendBackLost)
 		e.Consumer, e.Queue, e.Group, e.Broker, e.A, e.B = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker), th.back, 1
 		c.inRun(&g.runs[pq.queue].sendBackLost, e)
+		if co.polled { // ACK sleeps, and tries again
+			c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerResubmit), Kind: evSendBackAgain, A: k})
+			return
+		}
 		c.keep(th.pq)
 		c.clientTimer(co, sim.Event{At: c.now() + c.timer(script.TimerResubmit), Kind: evResubmit, A: th.pq, B: int32(th.gen), N: th.back})
 	} else {
@@ -151,7 +137,7 @@ const sweepsPerQueue = 16
 func (c *Cluster) sweep(co *consumer, due sim.Time) {
 	limit := c.timer(script.TimerConsumeTimeout)
 	c.periodic(co, due+limit, evSweep)
-	if co.broadcast || co.orderly {
+	if co.orderly || co.polled { // cleanExpiredMsg leaves orderly ones alone; Go's pull consumer has none
 		return
 	}
 	for _, i := range co.table {
@@ -161,7 +147,11 @@ func (c *Cluster) sweep(co *consumer, due sim.Time) {
 			if !ok || c.now()-c.inListener(co, i, head) <= limit {
 				break
 			}
-			c.sendBack(co, pq.queue, head, firstRetryLevel, -1)
+			level := int64(firstRetryLevel)
+			if co.client.Go() {
+				level += int64(c.original(pq.queue, head).times)
+			}
+			c.sendBack(co, pq.queue, head, level, -1)
 			pq.finish(head)
 		}
 	}
@@ -172,6 +162,11 @@ func (c *Cluster) inListener(co *consumer, i int32, offset int64) sim.Time {
 	for k := range co.threads {
 		if th := &co.threads[k]; th.busy && th.pq == i && th.from <= offset && offset < th.to {
 			return th.since
+		}
+	}
+	for _, s := range c.pqs[i].stuck {
+		if s.offset == offset {
+			return s.since
 		}
 	}
 	return c.now()
@@ -187,22 +182,36 @@ func (c *Cluster) interrupt(co *consumer) {
 			continue
 		}
 		pq := &c.pqs[th.pq]
-		finish := co.set.Interrupt == "finish"
+		finish := co.set.Interrupt == "finish" || co.polled // the application's own thread
 		if !finish {
 			c.failNote(co, pq, th, 1)
 		}
 		if pq.dropped && !finish {
 			continue
 		}
+		if finish {
+			c.finishLater(co, th, pq)
+			continue
+		}
 		for from, to := c.workRun(co, th, pq, th.from); from < th.to; from, to = c.workRun(co, th, pq, to) {
 			for o := from; o < to; o++ {
-				switch {
-				case finish:
-					c.queue.Post(sim.Event{At: th.until, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
-				case !co.broadcast && !co.orderly: // an orderly one keeps its place
+				if !co.broadcast && !co.orderly { // an orderly one keeps its place
 					c.sendBack(co, pq.queue, o, 0, -1)
 				}
 			}
+		}
+	}
+}
+
+// finishLater lets an interrupted listener go through the rest of its batch.
+func (c *Cluster) finishLater(co *consumer, th *thread, pq *processQueue) {
+	at, left := th.until, th.pieceN
+	for from, to := c.workRun(co, th, pq, th.told); from < th.to; from, to = c.workRun(co, th, pq, to) {
+		for o := from; o < to; o++ {
+			if left--; left < 0 {
+				at += co.work(1)
+			}
+			c.queue.Post(sim.Event{At: at, Kind: evLateDone, Actor: nobody, A: co.index, B: pq.queue, N: o})
 		}
 	}
 }

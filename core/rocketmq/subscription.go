@@ -115,7 +115,8 @@ func (c *Cluster) unsubscribe(co *consumer, a *script.Action) {
 	c.subscriptionEvent(co, trace.KindUnsubscribe, t)
 }
 
-// retag is subscribe() again with other tags, for all topics (set tag=).
+// retag is subscribe() again with other tags, for all topics (set tag=). A loop
+// over the pull consumer just pulls with other tags from then on.
 func (c *Cluster) retag(co *consumer) {
 	if !co.alive() {
 		return
@@ -126,7 +127,9 @@ func (c *Cluster) retag(co *consumer) {
 		co.subVersions[slot] = co.versionAt(c.now())
 		c.subscriptionEvent(co, trace.KindSubscribe, t)
 	}
-	c.beginBeat(co, beatForSubscribe, -1)
+	if !co.mode.Pulls() {
+		c.beginBeat(co, beatForSubscribe, -1)
+	}
 }
 
 func (c *Cluster) subscriptionEvent(co *consumer, kind trace.Kind, t int32) {

@@ -210,7 +210,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	*cv = model.ConsumerView{
 		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
-		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.mode.String(),
+		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.modeShown().String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
 		Listener: listenerWord(co.orderly), Suspended: co.paused, Broadcast: co.broadcast, Topics: topics,
 	}

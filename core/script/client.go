@@ -42,18 +42,22 @@ func parseClient(d *draft, v ref) (func(*Settings), string) {
 }
 
 // limits are the defaults in which clients differ.
-type limits struct{ pullBatch, threshold, thresholdSize, span int }
+type limits struct{ pullBatch, threshold, thresholdSize, span, maxReconsume int }
 
 // limitsOf are those of a client and mode: DefaultMQPushConsumer's, the Go
-// client's (push_consumer.go, validate), DefaultLitePullConsumer's.
+// client's (push_consumer.go, validate), DefaultLitePullConsumer's. The Go client's
+// pull consumer leaves two at 0 (defaultPullConsumerOptions): a pull for no message
+// brings one, and what is sent back with 0 retries left is a dead letter.
 func limitsOf(c Client, m Mode) limits {
 	switch {
+	case m == ModeLite && c.Go():
+		return limits{1, 1024, 512, 1000, 0}
 	case m == ModeLite:
-		return limits{10, 1000, 100, 2000}
+		return limits{10, 1000, 100, 2000, Unlimited}
 	case c.Go():
-		return limits{32, 1024, 512, 1000}
+		return limits{32, 1024, 512, 1000, Unlimited}
 	}
-	return limits{32, 1000, 100, 2000}
+	return limits{32, 1000, 100, 2000, Unlimited}
 }
 
 // become makes the settings those of another client or mode: what stood at the
@@ -69,6 +73,7 @@ func (s *Settings) become(c Client, m Mode) {
 	move(&s.PullThreshold, before.threshold, after.threshold)
 	move(&s.PullThresholdSize, before.thresholdSize, after.thresholdSize)
 	move(&s.Span, before.span, after.span)
+	move(&s.MaxReconsume, before.maxReconsume, after.maxReconsume)
 	s.Client, s.Mode = c, m
 }
 

@@ -23,11 +23,13 @@ type draft struct {
 	actions   []*actionDraft
 	expects   []*expectDraft
 	slaves    []slaveDraft
-	later     []func() // checks of names that may be declared further down
-	queues    int
-	noRoom    map[string]string // group: a broker of its topics without a room
-	widest    map[string]int    // broker: most queues that a topic has there
-	known     []string          // the words that the last unknown one could have been
+	// delayLevels are those of all brokers, nil upstream's.
+	delayLevels DelayLevels
+	later       []func() // checks of names that may be declared further down
+	queues      int
+	noRoom      map[string]string // group: a broker of its topics without a room
+	widest      map[string]int    // broker: most queues that a topic has there
+	known       []string          // the words that the last unknown one could have been
 }
 
 func newDraft() *draft {

@@ -96,11 +96,11 @@ func TestDefaultSettings(t *testing.T) {
 		Model:           "clustering",
 		// What upstream leaves to the application or the machine.
 		Work: Dist{Kind: DistFixed, Min: 5 * time.Millisecond}, Start: 50 * time.Millisecond,
-		Interrupt: "fail", OffsetFile: "merge",
+		Interrupt: "fail", OffsetFile: "merge", OnFail: "skip",
 	}, g.Settings)
 	assert.Equal(t, []int{1, 1}, []int{g.RetryRead, g.RetryWrite}, "retryQueueNums")
 	assert.Equal(t, 2, sc.Producers[0].Retries, "retryTimesWhenSendFailed")
-	assert.Equal(t, Broker{Name: "a", Room: "r1", Pos: Pos{1, 1}}, sc.Brokers[0], "slaveReadEnable, enableSlaveActingMaster off, notices in real time")
+	assert.Equal(t, Broker{Name: "a", Room: "r1", DelayLevels: DefaultDelayLevels(), Pos: Pos{1, 1}}, sc.Brokers[0], "slaveReadEnable, enableSlaveActingMaster off, notices in real time")
 	// A changed timer is the default of what is set by it.
 	sc = mustParse(t, "timers persist=7s\n"+base).Scenario()
 	assert.Equal(t, 7*time.Second, sc.Groups[0].Settings.Persist)

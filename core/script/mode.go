@@ -52,6 +52,8 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 	lite := s.Commit == CommitLiteSync || s.Commit == CommitLiteSyncPersist
 	n := len(d.errs)
 	switch {
+	case s.Client.Go() && s.Mode != ModePush:
+		d.togetherGo(c, s, pos)
 	case lite && s.Mode != ModeLite:
 		d.errorf(pos, codeLiteOnly, c.Name, s.CommitWord())
 	case s.Mode == ModeLite && (s.Commit == CommitSync || s.Commit == CommitAsync):
@@ -64,12 +66,35 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 		d.errorf(pos, codePopClient, c.Name, s.Client.String())
 	case s.Mode != ModePush && s.Orderly:
 		d.errorf(pos, codeOrderlyMode, c.Name, s.Mode.String())
-	case s.Mode != ModePush && (s.Tags != nil || s.Model != "clustering"):
-		d.errorf(pos, codePushOnly, c.Name, s.Mode.String(), "tag= and model=broadcasting")
-	case !s.Mode.Listens() && (s.Fail > 0 || s.FailEvery > 0):
-		d.errorf(pos, codePushOnly, c.Name, s.Mode.String(), "fail= and fail-every=")
-	case s.Mode != ModePush && s.Client.Go():
-		d.errorf(pos, codeGoMode, c.Name, s.Client.String(), s.Mode.String())
+	case s.Mode == ModePop && s.Model != "clustering":
+		d.errorf(pos, codePopModel, c.Name)
+	case s.OnFail != "skip" && s.Mode.Listens():
+		d.errorf(pos, codeOnFailListener, c.Name, s.Mode.String(), s.OnFail)
+	case s.OnFail == "no-commit" && s.Mode == ModeLite && s.Commit == CommitInterval:
+		d.errorf(pos, codeOnFailAuto, c.Name)
+	case s.OnFail == "send-back" && s.Mode == ModeLite:
+		d.errorf(pos, codeOnFailLite, c.Name)
+	case s.OnFail == "send-back" && s.Model == "broadcasting":
+		d.errorf(pos, codeOnFailModel, c.Name)
 	}
 	return len(d.errs) == n
+}
+
+// togetherGo is together for a Go client that does not push. Its pull consumer is
+// polled (Poll and ACK), which is mode=lite.
+func (d *draft) togetherGo(c *Consumer, s *Settings, pos Pos) {
+	switch {
+	case s.Mode == ModePop:
+		d.errorf(pos, codeGoPop, c.Name, s.Client.String())
+	case s.Mode.Pulls():
+		d.errorf(pos, codeGoPull, c.Name, s.Client.String(), s.Mode.String())
+	case s.Client == ClientGoRC:
+		d.errorf(pos, codeGoOld, c.Name, s.Client.String())
+	case s.Commit != CommitInterval:
+		d.errorf(pos, codeGoCommit, c.Name, s.CommitWord())
+	case s.OnFail != "skip":
+		d.errorf(pos, codeGoFail, c.Name, s.OnFail)
+	case s.Orderly:
+		d.errorf(pos, codeOrderlyMode, c.Name, s.Mode.String())
+	}
 }

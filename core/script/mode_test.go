@@ -38,7 +38,7 @@ func TestModesThatDoNotGoTogether(t *testing.T) {
 		"mode=lite commit=sync":      "write commit=lite-auto, lite-sync or lite-sync-persist",
 		"mode=pull commit=async":     "write commit=interval",
 		"mode=pull-all commit=sync":  "write commit=interval",
-		"mode=lite client=go":        "write mode=push",
+		"mode=pull client=go":        "write mode=lite (Poll and ACK) or mode=push",
 		"mode=lite listener=orderly": "write listener=concurrent or mode=push",
 		"mode=poll":                  "poll",
 		"mode=pull every=0s":         "every",

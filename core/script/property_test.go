@@ -23,7 +23,7 @@ func drawSettings(t *rapid.T, sep string) string {
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
 		"from": {"last", "first", "timestamp", "timestamp:90s"}, "listener": {"concurrent"}, "suspend": {"10ms", "30s"}, "fail": {"0.50%", "100%"}, "fail-every": {"0", "200"},
-		"max-reconsume": {"0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
+		"max-reconsume": {"0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "on-fail": {"skip"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
 		"model": {"clustering", "broadcasting"}, "offset-file": {"merge", "held"}, "tag": {"*", "A", "A||B"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
 		// The other modes do not go with every client and commit mode.
 		"client-rebalance": {"true", "false"}, "pop-share": {"0", "02"}, "invisible": {"5s", "300s"}, "pop-threshold": {"96"},

@@ -13,6 +13,7 @@ func (d *draft) resolve() *Scenario {
 		check()
 	}
 	d.masters()
+	d.settleDelayLevels()
 	d.needed()
 	d.settle()
 	d.targets()

@@ -184,6 +184,10 @@ type Settings struct {
 	Fail Share
 	// FailEvery makes every Nth message of a topic fail at each try; 0 none.
 	FailEvery int
+	// OnFail is what the application of a pull consumer does with a message that it
+	// fails on: "skip" it, "stay" at it (seek, or a pull from there), leave its batch's
+	// commit out ("no-commit"), or "send-back" (DefaultMQPullConsumer.sendMessageBack).
+	OnFail string
 	// MaxReconsume is maxReconsumeTimes: after so many retries a message goes to
 	// the dead letter queue. Unlimited, upstream's default -1, means 16 for a
 	// concurrent listener and no end for an orderly one.

@@ -20,6 +20,8 @@ type Broker struct {
 	ActingMaster bool
 	Notices      NoticeMode
 	BeyondEnd    EndRule
+	// DelayLevels is messageDelayLevel: how long a failed message waits at each level.
+	DelayLevels DelayLevels
 	// Absent: not running at time 0; a start action starts it.
 	Absent bool
 	Pos    Pos

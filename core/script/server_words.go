@@ -3,7 +3,7 @@ package script
 import "time"
 
 // brokerForm is how a broker statement is written.
-const brokerForm = "broker NAME [room=ROOM] [master=BROKER] [slave-read=yes|no] [acting-master=yes|no] [notices=real-time|batched|off] [beyond-end=last|first]"
+const brokerForm = "broker NAME [room=ROOM] [master=BROKER] [slave-read=yes|no] [acting-master=yes|no] [notices=real-time|batched|off] [beyond-end=last|first] [message-delay-level=TIME,…]"
 
 // wordOf is the place of a value in a list of words, 0 after an error.
 func (d *draft) wordOf(v ref, kind string, words ...string) int {

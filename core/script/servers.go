@@ -34,7 +34,7 @@ func parseBroker(d *draft, c *cursor) {
 		return
 	}
 	b, acting := Broker{Name: w.text, Pos: c.start()}, ref{}
-	d.keys(c, []string{"room", "master", "slave-read", "acting-master", "notices", "beyond-end"}, func(k *key) {
+	d.keys(c, []string{"room", "master", "slave-read", "acting-master", "notices", "beyond-end", "message-delay-level"}, func(k *key) {
 		switch k.name.text {
 		case "room":
 			if d.nameOK("room", k.value) {
@@ -43,6 +43,8 @@ func parseBroker(d *draft, c *cursor) {
 		case "master":
 			b.Master = k.value.text
 			d.slaves = append(d.slaves, slaveDraft{len(d.sc.Brokers), k.value})
+		case "message-delay-level":
+			b.DelayLevels = d.brokerDelayLevels(k)
 		case "slave-read":
 			b.SlaveRead = d.yes(k.value)
 		case "acting-master":

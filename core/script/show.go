@@ -60,6 +60,7 @@ var settingShow = map[string]func(s *Settings) string{
 		}
 		return itoa(s.MaxReconsume)
 	},
+	"on-fail":        func(s *Settings) string { return s.OnFail },
 	"send-back-fail": func(s *Settings) string { return FormatShare(s.SendBackFail) },
 	"interrupt":      func(s *Settings) string { return s.Interrupt },
 	"await":          func(s *Settings) string { return FormatDuration(s.Await) },

@@ -30,6 +30,7 @@ var statements = []statement{
 	{"producer", "producer TOPIC rate=N/s [start=TIME] [size=SIZE] [retries=N] [tags=TAG:WEIGHT,…]", false, parseProducer},
 	{"group", "group NAME topic=TOPIC[,TOPIC] [KEY=VALUE …]", false, parseGroup},
 	{"consumer", "consumer NAME group=GROUP [id=CLIENT-ID] [room=ROOM] [topic=TOPIC[,TOPIC]] [KEY=VALUE …]", false, parseConsumer},
+	{"message-delay-level", "message-delay-level TIME …", false, parseDelayLevels},
 	{"at", "at TIME ACTION TARGET …", false, parseAt},
 	{"run", "run TIME", false, parseRun},
 	{"expect", "expect [at TIME] [in GROUP] SUBJECT [WHICH] OP VALUE", false, parseExpect},

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +43,37 @@ func TestDefaultTimers(t *testing.T) {
 	}
 	assert.Equal(t, want, got)
 	assert.Len(t, want, NumTimers)
+}
+
+// MessageStoreConfig.messageDelayLevel of RocketMQ 5.3.3, in its own words.
+func TestDefaultDelayLevels(t *testing.T) {
+	const upstream = "1s 5s 10s 30s 1m 2m 3m 4m 5m 6m 7m 8m 9m 10m 20m 30m 1h 2h"
+	s := mustParse(t, base).Scenario()
+	written := mustParse(t, base+"message-delay-level "+upstream+"\n").Scenario()
+	assert.Equal(t, written.Brokers[0].DelayLevels, s.Brokers[0].DelayLevels)
+	var words []string
+	for _, level := range DefaultDelayLevels() {
+		words = append(words, FormatDuration(level))
+	}
+	assert.Equal(t, upstream, strings.Join(words, " "))
+}
+
+// All brokers have the levels that the statement names, but one that has its own.
+func TestDelayLevels(t *testing.T) {
+	s := mustParse(t, "broker a\nbroker b message-delay-level=1s,90s\nmessage-delay-level 2s 60s\nrun 1s\n")
+	assert.Equal(t, DelayLevels{2 * time.Second, time.Minute}, s.Scenario().Brokers[0].DelayLevels)
+	assert.Equal(t, DelayLevels{time.Second, 90 * time.Second}, s.Scenario().Brokers[1].DelayLevels)
+	assert.Contains(t, s.Format(), "message-delay-level=1s,1m30s")
+	assert.Contains(t, s.Format(), "message-delay-level 2s 1m\n")
+	checkWrong(t, base, []wrong{
+		{"message-delay-level‸", "a delay is missing; write `message-delay-level TIME …`"},
+		{"message-delay-level 1s ‸soon", "`soon` is not a duration; expected a number with a unit, such as 500ms, 5s or 1m30s"},
+		{"message-delay-level ‸10ms", "delay 10ms is out of range; expected a duration from 1s to 720h"},
+		{"message-delay-level ‸1500ms", "`1500ms` is finer than a second"},
+		{"broker c message-delay-level=1s,‸", "`` is not a duration; expected a number with a unit, such as 500ms, 5s or 1m30s"},
+		{"message-delay-level 1s" + strings.Repeat(" 1s", 63) + " ‸1s", "too many delay levels; at most 64 are allowed"},
+		{"message-delay-level 1s\n‸message-delay-level 2s", "`message-delay-level` was already given in line 9"},
+	})
 }
 
 // A script can set each timer; what repeats or times out cannot be 0.

@@ -89,6 +89,8 @@ const (
 	KindThrottle         // Broker answers pulls with code A from now, 0 properly
 	KindTruncated        // Queue's log on Broker ends at A from now, C messages less, B of them lost by the group
 
+	KindGiveUp // run of messages that Consumer failed on and will not try again, no dead letter; A = first offset, B = count so far, C = GaveUp…
+
 	kindStored // marks the end of the stored kinds
 
 	// Kinds that happen per message: hashed and handed to sinks, never stored.
@@ -149,6 +151,13 @@ const (
 	FailedRefused  = iota // nobody listens there
 	FailedTimedOut        // no answer in time
 	FailedClosed          // the connection closed before the answer
+)
+
+// GaveUp says why a message that failed is not tried again.
+const (
+	GaveUpBroadcasting = iota // a broadcasting consumer has no retry
+	GaveUpPop                 // a POP client acknowledged it: tried too often, and too old
+	GaveUpSkipped             // the application went on to the next
 )
 
 // Event is one thing that happened. Indexes are into the Log's name tables; -1 means none.

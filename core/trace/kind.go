@@ -18,7 +18,7 @@ var kindNames = [kindEnd]string{
 	KindBrokerRegister: "broker_register", KindBrokerUnregister: "broker_unregister", KindTopicConfig: "topic_config",
 	KindCut: "cut", KindHeal: "heal", KindRouteError: "route_error", KindCallFailed: "call_failed",
 	KindStartFailed: "start_failed", KindSendFailed: "send_failed",
-	KindThrottle: "throttle", KindTruncated: "log_truncated",
+	KindThrottle: "throttle", KindTruncated: "log_truncated", KindGiveUp: "give_up",
 	kindStored: "",
 	KindPull:   "pull", KindAnswer: "answer", KindBegin: "begin", KindComplete: "complete", KindRide: "ride",
 	KindProduce: "produce", KindCopy: "copy", KindFail: "fail",

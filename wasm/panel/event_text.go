@@ -72,6 +72,11 @@ var commitKeys = map[int64]string{
 	trace.CommitByAsync: "event.commit-async",
 }
 
+// gaveUpKeys are those of KindGiveUp by GaveUp.
+var gaveUpKeys = map[int64]string{
+	trace.GaveUpBroadcasting: "event.give-up", trace.GaveUpPop: "event.give-up-pop", trace.GaveUpSkipped: "event.give-up-skipped",
+}
+
 // eventKey chooses among the wordings of a kind.
 func eventKey(e *trace.Event, log *trace.Log) string {
 	choose := func(second bool, one, two string) string {
@@ -124,6 +129,8 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.A == 1, "event.release", "event.release-forced")
 	case trace.KindFiltered:
 		return choose(e.C == 1, "event.filtered", "event.filtered-right")
+	case trace.KindGiveUp:
+		return gaveUpKeys[e.C]
 	}
 	return eventKeys[e.Kind]
 }
@@ -281,7 +288,7 @@ func Announced(log *trace.Log, e *trace.Event) bool {
 func Tone(e *trace.Event) string {
 	switch e.Kind {
 	case trace.KindDuplicates, trace.KindSkipped, trace.KindOffsetBack, trace.KindKill, trace.KindDouble,
-		trace.KindDead:
+		trace.KindDead, trace.KindGiveUp:
 		return "bad"
 	case trace.KindUnowned, trace.KindFreeze, trace.KindExpire, trace.KindRefused, trace.KindIDListError, trace.KindStop,
 		trace.KindSuspend, trace.KindRepair, trace.KindReset, trace.KindSendBack, trace.KindSendBackLost, trace.KindFiltered:

@@ -44,7 +44,7 @@ var Truth = []TruthRow{
 	{"truth.membership", from("ConsumerManager", "ClientHousekeepingService", "DefaultConsumerIdsChangeListener"), []Proof{
 		recordings("join leave kill freeze-short freeze-long same-client-id"), cases("RB-01 RB-03 RB-07 RB-27 RB-34 RB-55"), tests("TestFrozenRightAfterItsHeartbeatIsClosedAsIdle TestFrozenLongAfterItsHeartbeatExpiresInSilence TestBatchedNotices")}},
 	{"truth.hand-over", from("RebalancePushImpl", "ProcessQueue", "ConsumeMessageConcurrentlyService"), []Proof{
-		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart join-while-draining batch-kill-while-draining"), cases("RB-37 RB-58 RB-59"), swarms("TestSwarm")}},
+		vectors("process_queue"), recordings("slow-listener kill-while-draining rolling-restart join-while-draining batch-kill-while-draining"), cases("RB-37 RB-58 RB-59"), tests("TestABatchIsWorkedOffMessageByMessage"), swarms("TestSwarm")}},
 	{"truth.commit", from("RemoteBrokerOffsetStore", "ConsumerOffsetManager", "ControllableOffset"), []Proof{
 		recordings("kill-duplicates kill-while-draining freeze-long commit-100ms-kill"), cases("RB-35 RB-40"), tests("TestMissedPersistsLeaveAtOnce"), swarms("TestSwarm")}},
 	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService", "BrokerFastFailure", "ResponseCode.FLOW_CONTROL"), []Proof{
@@ -52,13 +52,13 @@ var Truth = []TruthRow{
 	{"truth.suspend", from("DefaultMQPushConsumer.suspend"), []Proof{
 		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack")}},
 	{"truth.orderly", from("RebalanceLockManager", "ConsumeMessageOrderlyService", "RebalancePushImpl"), []Proof{
-		recordings("orderly-join orderly-kill orderly-slow-join broker-restart-orderly"), cases("RB-25 RB-26"), tests("TestRebalanceLockManager TestForcedUnlockOverlaps TestSuspendKeepsTheOrder")}},
+		recordings("orderly-join orderly-kill orderly-slow-join broker-restart-orderly"), cases("RB-25 RB-26"), tests("TestRebalanceLockManager TestForcedUnlockOverlaps TestSuspendKeepsTheOrder TestALockThatCannotBeRenewedRunsOut TestALockExpiresUnderAFrozenHolder")}},
 	{"truth.retry", from("ConsumeMessageConcurrentlyService", "AbstractSendMessageProcessor.consumerSendMsgBack", "ScheduleMessageService"), []Proof{
-		recordings("retry-and-dlq"), cases("RB-24 RB-36 RB-54"), tests("TestSixteenRetriesThenTheDeadLetterQueue TestTheConsumeTimeoutSweep TestAnOrderlyMessageThatFailsBlocksItsQueue"), swarms("TestFailureSwarm")}},
+		recordings("retry-and-dlq"), cases("RB-24 RB-36 RB-54"), tests("TestSixteenRetriesThenTheDeadLetterQueue TestTheConsumeTimeoutSweep TestAnOrderlyMessageThatFailsBlocksItsQueue TestDelayLevelsOfABroker TestWhatWasDoneOfAFailedBatchComesAgain"), swarms("TestFailureSwarm")}},
 	{"truth.broadcasting", from("LocalFileOffsetStore", "RebalanceImpl"), []Proof{
-		recordings("broadcasting"), cases("RB-43 RB-46"), tests("TestBroadcastingDropsWhatFails TestOrderlyBroadcastingLocksNothing"), swarms("TestFailureSwarm")}},
+		recordings("broadcasting"), cases("RB-43 RB-46"), tests("TestBroadcastingDropsWhatFails TestOrderlyBroadcastingLocksNothing TestTheConsumeTimeoutSweepOfABroadcastingConsumer TestGoBroadcastingKeepsWhatFailed"), swarms("TestFailureSwarm")}},
 	{"truth.subscriptions", from("FilterAPI", "ConsumerGroupInfo.updateSubscription", "PullMessageProcessor"), []Proof{
-		recordings("tags different-subscriptions subscribe-at-runtime"), cases("RB-05 RB-06 RB-98"), tests("TestRetriesPassTheFilter"), swarms("TestFailureSwarm")}},
+		recordings("tags different-subscriptions subscribe-at-runtime"), cases("RB-05 RB-06 RB-98"), tests("TestRetriesPassTheFilter TestTagsOutsidePush TestDifferentTagsInAPopGroup"), swarms("TestFailureSwarm")}},
 	{"truth.start", from("RebalancePushImpl.computePullFromWhere", "ConsumerManageProcessor.queryConsumerOffset"), []Proof{
 		recordings("first-start-first first-start-last true-first-offset true-last-offset"), cases("RB-47"), tests("TestFromTimestamp")}},
 	{"truth.repair", from("PULL_OFFSET_MOVED", "DefaultMQPushConsumerImpl: OFFSET_ILLEGAL", "ConsumerOffsetManager.queryThenEraseResetOffset"), []Proof{
@@ -68,11 +68,11 @@ var Truth = []TruthRow{
 	{"truth.life", from("MessageStoreConfig.fileReservedTime", "DefaultMessageStore.CleanCommitLogService"), []Proof{
 		tests("TestMessageLife TestMessageLifeOfRetries TestPopPassesOverWhatIsDeleted")}},
 	{"truth.modes", from("DefaultLitePullConsumerImpl", "AssignedMessageQueue", "DefaultMQPullConsumer"), []Proof{
-		recordings("lite-pull-auto lite-pull-sync lite-pull-sync-persist pull-interval"), tests("TestLitePullThreadsRunOut TestPullLoopsShareTheQueues TestPullAllReadsEverything"), swarms("TestSwarm")}},
+		recordings("lite-pull-auto lite-pull-sync lite-pull-sync-persist pull-interval"), tests("TestLitePullThreadsRunOut TestPullLoopsShareTheQueues TestPullAllReadsEverything TestBroadcastingOutsidePush TestOffsetsBehindWhatAFilterTookOut TestAnApplicationThatSkipsLosesWhatFails TestAnApplicationThatStaysBlocksItsQueue TestWhatAPullConsumerSendsBackWaitsForAPushMember"), swarms("TestSwarm")}},
 	{"truth.pop", from("QueryAssignmentProcessor", "PopMessageProcessor", "PopReviveService", "ConsumeMessagePopConcurrentlyService"), []Proof{
-		vectors("pop_assignment"), recordings("pop-join-leave"), tests("TestPopSlowerThanTheInvisibleTime TestPopThreshold TestPopFailureComesBackLaterEachTime TestServerSideAllocation"), swarms("TestSwarm")}},
+		vectors("pop_assignment"), recordings("pop-join-leave"), tests("TestPopSlowerThanTheInvisibleTime TestPopThreshold TestPopFailureComesBackLaterEachTime TestServerSideAllocation TestAPoppedMessageIsGivenUpInTheEnd TestAPoppedMessageBeyondMaxReconsumeTimesGoesByItsAge"), swarms("TestSwarm")}},
 	{"truth.clients", from("rocketmq-client-go v2.1.2", "Java client 4.9: RebalanceService, RebalancePushImpl"), []Proof{
-		recordings("go-join-leave java-and-go-averagely java-and-go-hash"), cases("RB-08 RB-09 RB-12 RB-25 RB-26"), tests("TestGoClientStartsAtOnceAndTicksFromItsStart TestGoClientDropsAllWhenTheBrokerKnowsNobody TestJava49StartsAtOnce")}},
+		recordings("go-join-leave java-and-go-averagely java-and-go-hash"), cases("RB-08 RB-09 RB-12 RB-25 RB-26"), tests("TestGoClientStartsAtOnceAndTicksFromItsStart TestGoClientDropsAllWhenTheBrokerKnowsNobody TestJava49StartsAtOnce TestGoPullConsumerCommitsWhatIsAcknowledged TestGoPullConsumerFails")}},
 	{"truth.servers", from("RouteInfoManager", "BrokerController", "NettyRemotingClient"), []Proof{
 		recordings("namesrv-down broker-added"), cases("RB-21 RB-29"), tests("TestRouteDelays TestNameServerRestarts TestEachNameServerIsAlone"), swarms("TestSwarmOfServers")}},
 	{"truth.brokers", from("BrokerController", "NettyRemotingAbstract", "ConsumerOffsetManager.persist"), []Proof{
@@ -94,7 +94,7 @@ var Truth = []TruthRow{
 // Simplified are the keys of what is not simulated, or simpler than it is.
 var Simplified = []string{
 	"truth.tail-simple", "truth.no-lag", "truth.acting-simple", "truth.life-simple", "truth.throttle-simple", "truth.no-controller", "truth.no-proxy", "truth.one-route", "truth.no-bandwidth", "truth.no-compute",
-	"truth.in-memory", "truth.delay-levels", "truth.push-only", "truth.pop-limit", "truth.go-push", "truth.textbook",
+	"truth.in-memory", "truth.app-answer", "truth.pop-order", "truth.go-pull", "truth.together", "truth.textbook",
 	"truth.producer-simple", "truth.no-race",
 }
 

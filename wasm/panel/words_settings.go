@@ -55,6 +55,8 @@ var settingWordTable = map[string]word{
 	"setting.fail.hint":                {"Share of messages whose processing fails by chance: 1%.", "随机处理失败的消息比例：1%。"},
 	"setting.fail-every":               {"Every nth fails", "每 N 条失败"},
 	"setting.fail-every.hint":          {"Every nth message fails at each try; 0 for none.", "每第 N 条消息每次都失败；0 表示没有。"},
+	"setting.on-fail":                  {"A failure in a pull", "拉取应用失败时"},
+	"setting.on-fail.hint":             {"What an application that pulls does with a message it fails on: go on, stay at it, not commit its batch, or send it back.", "自行拉取的应用处理失败后怎么办：跳过、停在原处、不提交该批，或回发。"},
 	"setting.max-reconsume":            {"Retries", "重试次数"},
 	"setting.max-reconsume.hint":       {"After so many a message goes to the dead letter queue.", "超过这个次数的消息进入死信队列。"},
 	"setting.send-back-fail":           {"Failed send-backs", "回发失败比例"},
