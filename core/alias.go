@@ -10,6 +10,7 @@ type (
 	NameServerView  = model.NameServerView
 	CutView         = model.CutView
 	MemberView      = model.MemberView
+	LockView        = model.LockView
 	QueueView       = model.QueueView
 	ConsumerView    = model.ConsumerView
 	ConsumerState   = model.ConsumerState

@@ -141,6 +141,9 @@ type QueueView struct {
 	LockedBy    int
 	LockedUntil time.Duration
 	LockValid   bool
+	// Lock is the queue's entry in its broker's RebalanceLockManager, expired ones
+	// too: upstream leaves them there until somebody else takes the queue.
+	Lock LockView
 	// Disorder counts completions out of order.
 	Disorder int64
 	// Position is the queue's place on the consistent hash ring.
@@ -149,6 +152,18 @@ type QueueView struct {
 	Rate int
 	// Invisible is the number of messages popped and not acknowledged (POP).
 	Invisible int
+}
+
+// LockView is a RebalanceLockManager.LockEntry of the group's lock table.
+type LockView struct {
+	// ID is its clientId, "" when there is no entry; Consumer the first process
+	// with that id that lives (index into Consumers).
+	ID       string
+	Consumer int
+	// At is its lastUpdateTimestamp. Expired: it is older than
+	// REBALANCE_LOCK_MAX_LIVE_TIME, so whoever asks next gets the queue.
+	At      time.Duration
+	Expired bool
 }
 
 // ConsumerState is what a consumer process is doing.

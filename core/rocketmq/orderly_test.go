@@ -2,6 +2,7 @@ package rocketmq_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -158,6 +159,7 @@ run 3m`, func(c *rocketmq.Cluster) {
 			assert.False(t, v.Queues[0].LockValid)
 			assert.Equal(t, 1, v.Queues[1].LockedBy)
 			assert.True(t, v.Queues[1].LockValid)
+			checkLockTable(t, &v)
 		}
 	})
 	assert.Equal(t, []model.ConsumerState{model.ConsumerFrozen}, state)
@@ -167,6 +169,37 @@ run 3m`, func(c *rocketmq.Cluster) {
 	assert.Equal(t, 0, v.Queues[0].LockedBy)
 	assert.True(t, v.Queues[0].LockValid)
 	assert.LessOrEqual(t, p.ledger().Backlog(), int64(2))
+}
+
+// checkLockTable holds the lock table at 129 s against RebalanceLockManager: c1,
+// frozen at 30 s, has last renewed its lock within the 20 s before, and the entry
+// stays though it is older than 60 s; c2 renews its own each 20 s.
+func checkLockTable(t *testing.T, v *model.View) {
+	t.Helper()
+	old, own := v.Queues[0].Lock, v.Queues[1].Lock
+	assert.Equal(t, "127.0.0.1@c1", old.ID)
+	assert.Equal(t, 0, old.Consumer)
+	assert.True(t, old.Expired)
+	assert.Greater(t, old.At, 10*time.Second)
+	assert.LessOrEqual(t, old.At, 30*time.Second)
+	assert.Equal(t, "127.0.0.1@c2", own.ID)
+	assert.Equal(t, 1, own.Consumer)
+	assert.False(t, own.Expired)
+	assert.Greater(t, own.At, v.Now-21*time.Second)
+}
+
+// A queue that is unlocked has no entry any more (mqLockTable.remove).
+func TestUnlockedQueueHasNoEntry(t *testing.T) {
+	v := model.View{Topic: -1}
+	p := play(t, `broker a
+topic T a:1
+group g topic=T listener=orderly
+consumer c1 group=g
+at 30s leave c1
+run 40s`)
+	p.View(&v)
+	assert.Equal(t, model.LockView{}, v.Queues[0].Lock)
+	assert.Equal(t, -1, v.Queues[0].LockedBy)
 }
 
 // unlocks are the times, in ns, at which a consumer told the broker that it gives

@@ -16,20 +16,25 @@ func listenerWord(orderly bool) string {
 
 // viewLocks fills in what the brokers' RebalanceLockManagers say of the queues.
 func (c *Cluster) viewLocks(v *model.View, g *group) {
+	life := c.timer(script.TimerBrokerLockLife)
 	for i := range v.Queues {
-		q := g.shown[i]
-		if holder := c.lockHolder(g, q); holder >= 0 {
-			v.Queues[i].LockedBy = int(g.consumerPlace[holder])
-			v.Queues[i].LockedUntil = time.Duration(c.lockOf(g, q).at + c.timer(script.TimerBrokerLockLife))
+		l := c.lockOf(g, g.shown[i])
+		holder := c.lockHolder(g, l)
+		if holder < 0 {
+			continue
+		}
+		at := int(g.consumerPlace[holder])
+		v.Queues[i].Lock = model.LockView{ID: c.consumers[holder].id, Consumer: at, At: time.Duration(l.at), Expired: c.expired(l)}
+		if !c.expired(l) {
+			v.Queues[i].LockedBy, v.Queues[i].LockedUntil = at, time.Duration(l.at+life)
 		}
 	}
 }
 
-// lockHolder is the consumer that holds the lock of a queue, -1 nobody; of
+// lockHolder is the consumer that an entry names, expired or not, -1 nobody; of
 // several with the client id the first that lives, or the first.
-func (c *Cluster) lockHolder(g *group, q int32) int32 {
-	l := c.lockOf(g, q)
-	if l.holder == 0 || c.expired(l) {
+func (c *Cluster) lockHolder(g *group, l *queueLock) int32 {
+	if l.holder == 0 {
 		return -1
 	}
 	first := int32(-1)
