@@ -8,13 +8,13 @@ import (
 
 // Apply makes a script line ("kill c1") an action now. Lines later in the
 // script stay. Now is first moved to the next whole millisecond, so that the
-// line reads well.
+// line reads well. While a seek is under way the line waits for it: [ErrLater].
 func (p *Playground) Apply(line string) error {
 	switch {
 	case p.sim == nil:
 		return ErrEmpty
 	case p.seeking:
-		return ErrBusy
+		return p.later(line, func() error { return p.Apply(line) })
 	}
 	p.leave()
 	now := min(roundUp(p.sim.Now(), time.Millisecond), p.sim.End())

@@ -140,13 +140,14 @@ func (p *Playground) Forget(i int) error {
 }
 
 // WhatIf plays the script again with a line that counts from its beginning
-// ("set g commit=sync"), at the present time and against the run as it was.
+// ("set g commit=sync"), at the present time and against the run as it was. As
+// Apply it waits for a seek.
 func (p *Playground) WhatIf(line string) error {
 	switch {
 	case p.sim == nil:
 		return ErrEmpty
 	case p.seeking:
-		return ErrBusy
+		return p.later(line, func() error { return p.WhatIf(line) })
 	}
 	sim, err := p.cfg.Load(p.text)
 	if err != nil {

@@ -21,6 +21,9 @@ type Span struct {
 	// consumer that holds it at the same time, else [Nobody]. Both are indexes
 	// into View.Consumers.
 	Owner, Other int
+	// Takers pop from the queue (mode=pop), in the order they were let: then it
+	// has no owner.
+	Takers []int
 }
 
 // Level is how many queues stood badly from a time on.
@@ -40,15 +43,20 @@ type History struct {
 	queues []queueHistory // as View.Queues
 	queue  []int          // by index of the log, Nobody when not shown
 	member []int          // likewise for consumers
+	on     []queuePlace   // as queues
 
 	levels     []Level
 	changes    []time.Duration // when a queue that had had an owner got or lost one
 	rebalances []time.Duration
 }
 
+// queuePlace is where a queue lies.
+type queuePlace struct{ topic, broker string }
+
 type queueHistory struct {
 	spans  []Span
 	owners []int // now, in the order they came
+	takers []int // likewise those who pop from it
 	had    bool  // it has had an owner
 }
 
@@ -73,8 +81,9 @@ func (h *History) begin(log *trace.Log, v *core.View) {
 	}
 	h.queue = places(log.Queues, len(v.Queues), func(i int) string { return v.Queues[i].Name })
 	h.member = places(log.Consumers, len(v.Consumers), func(i int) string { return v.Consumers[i].Name })
-	h.queues = make([]queueHistory, len(v.Queues))
+	h.queues, h.on = make([]queueHistory, len(v.Queues)), make([]queuePlace, len(v.Queues))
 	for i := range h.queues {
+		h.on[i] = queuePlace{v.Queues[i].Topic, v.Brokers[v.Queues[i].Broker].Name}
 		h.queues[i].spans = []Span{{Owner: Nobody, Other: Nobody}}
 	}
 	h.levels = []Level{{}}
@@ -116,6 +125,29 @@ func (h *History) event(log *trace.Log, e *trace.Event, group int) {
 			return
 		}
 		h.change(&h.queues[q], c, e.Kind == trace.KindTake, at)
+	case trace.KindAssign, trace.KindUnassign:
+		if c := h.member[e.Consumer]; c != Nobody {
+			h.share(log, e, c, at)
+		}
+	}
+}
+
+// share adds or removes one who pops: from one queue, or from any of a topic's
+// on a broker.
+func (h *History) share(log *trace.Log, e *trace.Event, consumer int, at time.Duration) {
+	for i := range h.queues {
+		switch {
+		case e.Queue >= 0 && h.queue[e.Queue] != i:
+			continue
+		case e.Queue < 0 && (h.on[i] != queuePlace{log.Topics[e.Topic], log.Brokers[e.Broker]}):
+			continue
+		}
+		q := &h.queues[i]
+		q.takers = slices.DeleteFunc(q.takers, func(c int) bool { return c == consumer })
+		if e.Kind == trace.KindAssign {
+			q.takers = append(q.takers, consumer)
+		}
+		q.next(at)
 	}
 }
 
@@ -158,7 +190,7 @@ func (l *Level) count(q *queueHistory, by int) {
 
 // next begins a span with the owners of now.
 func (q *queueHistory) next(at time.Duration) {
-	s := Span{From: at, To: at, Owner: Nobody, Other: Nobody}
+	s := Span{From: at, To: at, Owner: Nobody, Other: Nobody, Takers: slices.Clone(q.takers)}
 	if n := len(q.owners); n > 0 {
 		s.Owner = q.owners[0]
 		if n > 1 {
@@ -169,11 +201,16 @@ func (q *queueHistory) next(at time.Duration) {
 	last.To = at
 	if last.From == at {
 		q.spans = q.spans[:len(q.spans)-1]
-		if n := len(q.spans); n > 0 && q.spans[n-1].Owner == s.Owner && q.spans[n-1].Other == s.Other {
+		if n := len(q.spans); n > 0 && q.spans[n-1].same(&s) {
 			return // gone and back within the instant
 		}
 	}
 	q.spans = append(q.spans, s)
+}
+
+// same tells whether two spans are alike but for their times.
+func (s *Span) same(t *Span) bool {
+	return s.Owner == t.Owner && s.Other == t.Other && slices.Equal(s.Takers, t.Takers)
 }
 
 // Reach is the furthest time seen of the run.
@@ -229,7 +266,7 @@ func (h *History) clone() History {
 	out.queues = slices.Clone(h.queues)
 	for i := range out.queues {
 		q := &out.queues[i]
-		q.spans, q.owners = slices.Clone(q.spans), slices.Clone(q.owners)
+		q.spans, q.owners, q.takers = slices.Clone(q.spans), slices.Clone(q.owners), slices.Clone(q.takers)
 	}
 	out.levels, out.changes, out.rebalances = slices.Clone(h.levels), slices.Clone(h.changes), slices.Clone(h.rebalances)
 	return out

@@ -87,3 +87,22 @@ func TestActingCutsTheHistory(t *testing.T) {
 	assert.Equal(t, 10*time.Second, p.History().Reach())
 	assert.Equal(t, 45*time.Second, p.RivalHistory().Reach())
 }
+
+// With mode=pop a broker lets every member pop from all queues (pop-share=0): no
+// queue has an owner, and the takers are those that the view names.
+func TestHistoryOfPops(t *testing.T) {
+	const text = "broker a\ntopic t a:2\nproducer t rate=10/s\ngroup g topic=t mode=pop\nconsumer c1 group=g\n" +
+		"at 20s join c2 group=g\nat 40s kill c1\nrun 60s\n"
+	p := New(Core([]Lesson{{Name: "x", Text: text}}, "x", nil, nil))
+	require.NoError(t, p.Open("#lesson=x&paused=1"))
+	p.SeekNow(p.End())
+	h := p.History()
+	for q := range h.Queues() {
+		for at, want := range map[time.Duration][]int{15 * time.Second: {0}, 39 * time.Second: {0, 1}, 59 * time.Second: {1}} {
+			got := spanAt(h.Spans(q), at)
+			assert.Equal(t, want, got.Takers, "%v", at)
+			assert.Equal(t, Nobody, got.Owner)
+		}
+	}
+	assert.Equal(t, Level{}, h.LevelAt(59*time.Second), "that a queue has no owner is no harm here")
+}

@@ -35,6 +35,8 @@ type Playground struct {
 	branch, against int // indexes into branches; against is -1 when nothing is compared
 	rival           *rival
 	done, undone    []version
+	waiting         []wait // for a seek to arrive
+	outcomes        []Outcome
 
 	follow bool // slow motion while queues change hands
 	hidden bool // nobody looks: time stands still
@@ -44,9 +46,6 @@ type Playground struct {
 	generation int64
 	address    addressState
 }
-
-// ErrBusy says that a seek is still under way, so that there is no time to act at.
-var ErrBusy = errors.New("still computing; try again when the time stands still")
 
 // ErrEmpty says that no scenario is open.
 var ErrEmpty = errors.New("no scenario is open; choose a lesson")
@@ -63,6 +62,7 @@ func (p *Playground) Tick(n int) {
 	if p.sim == nil || p.hidden {
 		return
 	}
+	p.catchUp()
 	if p.hunt.on {
 		p.search()
 		return

@@ -67,6 +67,7 @@ func (p *Playground) goTo(from, to *[]version) error {
 
 // forgetVersions begins a new scenario, in which nothing can be undone.
 func (p *Playground) forgetVersions() {
+	p.giveUp()
 	p.done, p.undone = nil, nil
 	p.branches, p.branch, p.against, p.rival = nil, 0, -1, nil
 }
