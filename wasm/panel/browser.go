@@ -201,7 +201,8 @@ func (p *Panel) scenario() *script.Scenario {
 // hook gives tests and curious readers a handle: window.__ringside has
 // tick, time (ms), seeking (the time is still being computed), pace (simulated
 // per played time, slow motion included), lang, theme,
-// and the functions digest, load, seek, play, pause.
+// and the functions digest, load, seek, play, pause, shortened (keys of the
+// picture's words that had too little room).
 func (p *Panel) hook() {
 	h := js.Global().Get("__ringside")
 	if h.IsUndefined() {
@@ -223,6 +224,15 @@ func (p *Panel) hook() {
 			p.pg.SeekNow(time.Duration(args[0].Float() * float64(time.Millisecond)))
 		}
 		return nil
+	})
+	def("shortened", func([]js.Value) any {
+		var out []any
+		if p.picture != nil {
+			for _, key := range p.picture.Shortened() {
+				out = append(out, key)
+			}
+		}
+		return out
 	})
 	def("load", func(args []js.Value) any {
 		if len(args) == 0 || args[0].Type() != js.TypeString {

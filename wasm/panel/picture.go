@@ -18,6 +18,8 @@ type Picture interface {
 	ZoomAll()
 	// Pan moves what is seen by parts of the map's window.
 	Pan(x, y float32)
+	// Shortened are the keys of the words that had too little room.
+	Shortened() []string
 }
 
 // UsePicture tells the panel of the stage.

@@ -74,6 +74,9 @@ func (g *Game) Run() error {
 // frames, do not keep it. Its Group and Topic may be set.
 func (g *Game) View() *core.View { return &g.view }
 
+// Shortened are the keys of the words that had too little room in the last frame drawn.
+func (g *Game) Shortened() []string { return g.labels.cut }
+
 // WordsChanged makes the stage ask for its words again, after a change of language.
 func (g *Game) WordsChanged() {
 	if g.labels.templates != nil {
@@ -177,6 +180,7 @@ func (g *Game) paint(screen *ebiten.Image) {
 	for i := range s.Plates {
 		p.box(&s.Plates[i])
 	}
+	g.labels.cut = g.labels.cut[:0]
 	for i := range s.Labels {
 		g.labels.draw(m, &s.Labels[i], g.scale)
 	}

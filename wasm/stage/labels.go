@@ -17,6 +17,7 @@ type labels struct {
 	starts    []int // per run, the first run of the number it belongs to
 	signs     []rune
 	plain     []piece
+	cut       []string // keys of the words that had to be shortened, this frame
 }
 
 func (l *labels) init(a *atlas, words Words) {
@@ -70,6 +71,9 @@ func (l *labels) draw(m *mesh, b *view.Label, scale float32) {
 	}
 	if width > room+0.5 {
 		width = l.shorten(f, room)
+		if b.Key != "" {
+			l.cut = append(l.cut, b.Key)
+		}
 	}
 	x := b.Box.X * scale
 	switch b.Align {

@@ -67,6 +67,10 @@ func counterOf(v *core.View, i int) counter {
 	}
 }
 
+// narrowCounter is the width of a card below which title and value do not fit
+// side by side.
+const narrowCounter = 120
+
 func (s *Scene) counter(i int, r Rect, c counter) {
 	u := s.unit
 	if r.W < 36 || r.H < 16 {
@@ -87,6 +91,10 @@ func (s *Scene) counter(i int, r Rect, c counter) {
 		sub, rest := rest.cutBottom(15*u, 2)
 		s.label(rest, AlignLeft, Font{Size: min(24*u, rest.H*0.8), Bold: true}, c.ink, value)
 		s.label(sub, AlignLeft, Font{Size: 11 * u}, InkMuted, c.sub)
+	case in.W < narrowCounter*u && r.H >= 26: // the title needs the whole width
+		row, rest := r.Inset(in.X-r.X, 2).cutTop((r.H-4)*0.44, 0)
+		s.counterTitle(row, c, min(9.5*u, row.H*0.95))
+		s.label(rest, AlignLeft, Font{Size: min(13*u, rest.H*0.9), Bold: true}, c.ink, value)
 	case in.H >= 34:
 		row, rest := in.cutTop(min(15*u, in.H*0.4), 1)
 		s.counterTitle(row, c, 11*u)

@@ -42,6 +42,24 @@ const sideways = `(() => {
 	return out;
 })()`
 
+// counterTitles are the keys of the words above the three counters of the picture.
+var counterTitles = []string{"stage.duplicates", "stage.paused", "stage.backlog"}
+
+// clipped gives the texts of bar and dock that reach over the window's edge or
+// are cut off by their own box. What scrolls by itself is not cut.
+const clipped = `(() => {
+	const out = [];
+	for (const e of document.querySelectorAll('.bar *, .dock *')) {
+		if (!e.checkVisibility() || e.children.length || !e.textContent.trim() || e.closest('.sr, select, svg, .marks')) continue;
+		const range = document.createRange();
+		range.selectNodeContents(e);
+		const r = range.getBoundingClientRect();
+		if (r.width > 2 && (r.left < -1 || r.right > innerWidth + 1)) out.push(e.textContent + ' ends at ' + r.right);
+		if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 2 && getComputedStyle(e).overflowX === 'hidden') out.push(e.textContent + ' is cut');
+	}
+	return out;
+})()`
+
 // On a phone and on a narrow one, in both languages, every control of every
 // tab can be reached and is large enough, and nothing sticks out sideways.
 func TestNarrowWindowsHoldEverything(t *testing.T) {
@@ -66,6 +84,16 @@ func TestNarrowWindowsHoldEverything(t *testing.T) {
 					assert.Empty(t, eval[[]string](p, tooSmall), name)
 					assert.Empty(t, eval[[]string](p, sideways), name)
 				}
+				if size[1] > size[0] { // the sheet covers the picture
+					p.click("[data-do=fold]")
+					p.waitTick(8)
+				}
+				assert.Empty(t, eval[[]string](p, clipped))
+				for _, key := range eval[[]string](p, "__ringside.shortened() ?? []") {
+					assert.NotContains(t, counterTitles, key, "a counter's title is cut")
+				}
+				p.view.Width, p.view.Height, p.view.Lang = int(size[0]), int(size[1]), lang
+				p.capture("narrow")
 				p.press("?")
 				p.waitFor("document.querySelector('dialog').open")
 				assert.Empty(t, eval[[]string](p, sideways), "the sheet of keys")
