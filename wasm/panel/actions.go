@@ -4,6 +4,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"honnef.co/go/js/dom/v2"
 
@@ -15,7 +16,16 @@ type actions struct {
 	elem
 	forms      []*actionForm
 	generation int64
-	sections   map[Section]elem // the details element
+	sections   map[Section]*actionSection
+	names      map[string]bool // lists of names that fields suggest from
+}
+
+// actionSection is a part that folds; its forms are made when it is first opened.
+type actionSection struct {
+	elem
+	body  elem
+	forms []int // indexes into the forms
+	made  bool
 }
 
 // actionForm is one action with a field for each part of its line.
@@ -27,7 +37,8 @@ type actionForm struct {
 }
 
 func newActions(p *Panel) *actions {
-	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]elem{}}
+	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]*actionSection{}}
+	s.elem.AddEventListener("toggle", true, func(dom.Event) { s.unfold(p) })
 	s.elem.AddEventListener("input", false, func(ev dom.Event) {
 		if e := target(ev, "[data-form]"); e != nil {
 			n, _ := strconv.Atoi(e.GetAttribute("data-form"))
@@ -43,31 +54,97 @@ func (s *actions) update(p *Panel) {
 		return
 	}
 	s.generation = p.pg.Generation()
-	sc := p.scenario()
 	open := map[Section]bool{}
-	for section, e := range s.sections {
-		open[section] = e.Underlying().Get("open").Bool()
+	for section, d := range s.sections {
+		open[section] = d.Underlying().Get("open").Bool()
 	}
+	before, focused := s.typed(), s.focused()
 	clearAll(s.elem)
-	s.forms = s.forms[:0]
-	bodies := map[Section]elem{}
-	for _, form := range OfferedForms() {
-		section := SectionOf(&form)
-		if bodies[section] == nil {
-			bodies[section] = el("div", "")
-		}
-		f := newActionForm(p, sc, form, len(s.forms))
-		s.forms = append(s.forms, f)
-		with(bodies[section], f.box)
-	}
+	clear(s.sections)
+	s.names = map[string]bool{}
+	forms := OfferedForms()
+	s.forms = make([]*actionForm, len(forms))
 	for _, section := range Sections {
-		if bodies[section] == nil {
+		d := &actionSection{body: el("div", "")}
+		for i := range forms {
+			if SectionOf(&forms[i]) == section {
+				d.forms = append(d.forms, i)
+			}
+		}
+		if len(d.forms) == 0 {
 			continue
 		}
-		d := el("details", "fold-more", el("summary", "", p.lang.Text(string(section))), bodies[section])
+		d.elem = el("details", "fold-more", attr{"id", strings.ReplaceAll(string(section), ".", "-")}, el("summary", "", p.lang.Text(string(section))), d.body)
 		d.Underlying().Set("open", open[section])
 		s.sections[section] = d
-		with(s.elem, d)
+		with(s.elem, d.elem)
+	}
+	s.unfold(p)
+	s.restore(before, focused)
+}
+
+// typed are the values of the fields by their ids, but for the name of a
+// newcomer, which is another one each time.
+func (s *actions) typed() map[string]string {
+	out := map[string]string{}
+	for _, f := range s.forms {
+		for i := 0; f != nil && i < len(f.fields); i++ {
+			if f.form.Kind != script.ActJoin || i > 0 {
+				out[f.fields[i].GetAttribute("id")] = value(f.fields[i])
+			}
+		}
+	}
+	return out
+}
+
+// focused is the id of the element here that has the focus, "" for none.
+func (s *actions) focused() string {
+	active := document.Underlying().Get("activeElement")
+	if active.IsNull() || !s.elem.Underlying().Call("contains", active).Bool() {
+		return ""
+	}
+	return active.Get("id").String()
+}
+
+// restore gives new forms what the old ones held, as far as it can still be
+// chosen, and the focus.
+func (s *actions) restore(before map[string]string, focused string) {
+	for _, f := range s.forms {
+		for i := 0; f != nil && i < len(f.fields); i++ {
+			e := f.fields[i]
+			v, ok := before[e.GetAttribute("id")]
+			if start := value(e); ok {
+				setValue(e, v)
+				if value(e) != v { // no such choice any more
+					setValue(e, start)
+				}
+			}
+		}
+	}
+	if focused != "" {
+		if e := document.GetElementByID(focused); e != nil {
+			e.Underlying().Call("focus")
+		}
+	}
+}
+
+// unfold makes the forms of the sections that are open and have none yet.
+func (s *actions) unfold(p *Panel) {
+	sc := p.scenario()
+	if sc == nil {
+		return
+	}
+	forms := OfferedForms()
+	for _, section := range Sections {
+		d := s.sections[section]
+		if d == nil || d.made || !d.Underlying().Get("open").Bool() {
+			continue
+		}
+		d.made = true
+		for _, n := range d.forms {
+			s.forms[n] = s.newForm(p, sc, forms[n], n)
+			with(d.body, s.forms[n].box)
+		}
 	}
 }
 
@@ -77,18 +154,18 @@ func (s *actions) busy() bool {
 	return !active.IsNull() && s.elem.Underlying().Call("contains", active).Bool() && active.Call("matches", "input").Bool()
 }
 
-func newActionForm(p *Panel, sc *script.Scenario, form script.ActionForm, n int) *actionForm {
+func (s *actions) newForm(p *Panel, sc *script.Scenario, form script.ActionForm, n int) *actionForm {
 	f := &actionForm{form: form}
 	id := "act-" + form.Word
 	label, hint := p.lang.ActionWords(&form)
 	f.wrong = newCell("p", "wrong", attr{"id", id + "-wrong"}, attr{"role", "alert"})
 	row := el("div", "row slots")
 	for i := range form.Slots {
-		control := f.slot(p, sc, i, n)
+		control := s.slot(p, sc, f, i, n)
 		f.fields = append(f.fields, control)
 		with(row, el("label", "slot", el("span", "", p.lang.SlotName(&form.Slots[i])), control))
 	}
-	with(row, button("btn small", p.lang.Text("control.do"), "act", strconv.Itoa(n), attr{"aria-label", p.lang.Text("control.do") + ": " + label}))
+	with(row, button("btn small", p.lang.Text("control.do"), "act", strconv.Itoa(n), attr{"id", id + "-do"}, attr{"aria-label", p.lang.Text("control.do") + ": " + label}))
 	f.box = el("div", "act", attr{"role", "group"}, attr{"aria-labelledby", id}, attr{"aria-describedby", id + "-hint"},
 		el("h3", "", attr{"id", id}, label), el("p", "tip", attr{"id", id + "-hint"}, hint), row, f.wrong.elem)
 	show(f.wrong.elem, false)
@@ -96,26 +173,43 @@ func newActionForm(p *Panel, sc *script.Scenario, form script.ActionForm, n int)
 }
 
 // slot makes the field of one part of the line.
-func (f *actionForm) slot(p *Panel, sc *script.Scenario, i, n int) elem {
+func (s *actions) slot(p *Panel, sc *script.Scenario, f *actionForm, i, n int) elem {
 	slot := &f.form.Slots[i]
 	options, free := SlotOptions(sc, slot)
 	start := SlotStart(sc, &f.form, i)
 	id := "act-" + f.form.Word + "-" + strconv.Itoa(i)
 	parts := []attr{{"id", id}, {"data-form", strconv.Itoa(n)}, {"aria-describedby", "act-" + f.form.Word + "-wrong"}}
-	if len(options) > 0 && !free && f.form.Kind != script.ActJoin {
+	if len(options) > manyNames {
+		parts = append(parts, attr{"list", s.suggest(slot, options)})
+	}
+	if len(options) > 0 && len(options) <= manyNames && !free && f.form.Kind != script.ActJoin {
 		e := el("select", "select", parts)
 		if slot.Optional {
 			with(e, el("option", "", attr{"value", ""}, p.lang.Text("slot.any")))
 		}
-		for _, o := range options {
-			with(e, el("option", "", attr{"value", o}, o))
-		}
+		with(e, choices(options, options))
 		setValue(e, start)
 		return e
 	}
 	e := el("input", "input", attr{"type", "text"}, attr{"autocomplete", "off"}, attr{"spellcheck", "false"}, parts)
 	setValue(e, start)
 	return e
+}
+
+// manyNames is how many names are too many to choose from in a list: they are
+// typed, and suggested while they are.
+const manyNames = 60
+
+// suggest gives the id of a list of the names that fit a slot, which all fields
+// of a kind share.
+func (s *actions) suggest(slot *script.Slot, options []string) string {
+	id := "names-" + strings.ToLower(strings.Join(slot.Names, "-"))
+	if s.names[id] {
+		return id
+	}
+	s.names[id] = true
+	with(s.elem, el("datalist", "", attr{"id", id}, choices(options, options)))
+	return id
 }
 
 // line is what the form says now.
@@ -129,7 +223,7 @@ func (f *actionForm) line() string {
 
 // judge says in place what is wrong with a form, and tells whether all is well.
 func (s *actions) judge(p *Panel, n int) bool {
-	if n < 0 || n >= len(s.forms) || p.pg.Sim() == nil {
+	if n < 0 || n >= len(s.forms) || s.forms[n] == nil || p.pg.Sim() == nil {
 		return false
 	}
 	f := s.forms[n]
@@ -161,5 +255,5 @@ func (p *Panel) handleControls(on func(name string, f func(arg, value string))) 
 	})
 	on("experiment", func(_, _ string) { p.side.controls.experiment.toggle(p) })
 	on("experiment-kind", func(_, _ string) { p.side.controls.experiment.changed() })
-	on("search", func(_, v string) { p.side.maps.search = v })
+	on("search", func(_, v string) { p.side.maps.search = strings.TrimSpace(v) })
 }

@@ -31,11 +31,10 @@ func (c *comparisonTable) update(p *Panel) {
 	if !c.open() || p.pg.Seeking() || p.scenario() == nil {
 		return
 	}
-	job := NewComparison(p.pg.View(), p.scenario())
-	if c.job == nil || c.job.Key() != job.Key() {
-		c.job, c.drawn = job, -1
+	if c.job == nil || c.job.Key() != ComparisonKey(p.pg.View()) {
+		c.job, c.drawn = NewComparison(p.pg.View(), p.scenario()), -1
 	}
-	c.about.set(p.lang.Text("compare.about", "queues", Number(job.Queues()), "consumers", Number(job.Consumers())))
+	c.about.set(p.lang.Text("compare.about", "queues", Number(c.job.Queues()), "consumers", Number(c.job.Consumers())))
 	ready := 0
 	for i := range c.job.Rows {
 		if c.job.Rows[i].Ready {

@@ -3,9 +3,11 @@
 package panel
 
 import (
+	"errors"
 	"strconv"
 
 	"ringside/core"
+	"ringside/wasm/play"
 )
 
 // controls is the tab that acts on the run.
@@ -13,6 +15,7 @@ type controls struct {
 	elem
 	list       elem
 	consumers  []*consumerRow
+	portions   *portions
 	settings   *settings
 	actions    *actions
 	topics     elem
@@ -41,6 +44,7 @@ func newControls(p *Panel) *controls {
 	l := p.lang
 	s := &controls{}
 	s.list = el("ul", "consumers")
+	s.portions = newPortions(p, "deeds", buttonsPortion)
 	s.topics = el("div", "")
 	s.added = newCell("code", "")
 	s.addedRow = el("p", "added", s.added.elem, button("link", l.Text("control.script"), "tab", tabScript))
@@ -48,7 +52,7 @@ func newControls(p *Panel) *controls {
 	s.comparison, s.experiment = newComparisonTable(p), newExperiment(p)
 	s.picture = newPictureBox(p)
 	s.elem = el("div", "controls",
-		el("h2", "", l.Text("control.consumers")), s.list,
+		el("h2", "", l.Text("control.consumers")), s.list, s.portions.button.elem,
 		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""), s.addedRow,
 		s.settings.elem,
 		el("h2", "", l.Text("control.sending")), s.topics,
@@ -85,10 +89,11 @@ func (s *controls) update(p *Panel) {
 }
 
 func (s *controls) updateConsumers(p *Panel, v *core.View) {
-	for len(s.consumers) < len(v.Consumers) {
+	n := s.portions.of(p.lang, len(v.Consumers))
+	for len(s.consumers) < n {
 		s.consumers = append(s.consumers, s.newConsumer(p))
 	}
-	for len(s.consumers) > len(v.Consumers) {
+	for len(s.consumers) > n {
 		last := len(s.consumers) - 1
 		s.consumers[last].Remove()
 		s.consumers = s.consumers[:last]
@@ -192,11 +197,28 @@ func (s *controls) updateTopics(p *Panel, v *core.View) {
 // apply makes a script line act now and says so.
 func (p *Panel) apply(line string) {
 	runs := len(p.pg.Branches())
-	if err := p.pg.Apply(line); err != nil {
+	if err := p.pg.Apply(line); errors.Is(err, play.ErrLater) {
+		p.say(p.lang.Text("control.waits", "line", line))
+		return
+	} else if err != nil {
 		p.say(p.lang.Text("control.refused", "error", p.errorText(err)))
 		return
 	}
 	p.sayApplied(runs)
+}
+
+// sayOutcomes tells what came of lines that had to wait for a seek.
+func (p *Panel) sayOutcomes() {
+	for _, o := range p.pg.Outcomes() {
+		switch {
+		case o.Err != nil:
+			p.say(p.lang.Text("control.not-done", "line", o.Line, "error", p.errorText(o.Err)))
+		case o.Forked:
+			p.sayApplied(len(p.pg.Branches()) - 1)
+		default:
+			p.sayApplied(len(p.pg.Branches()))
+		}
+	}
 }
 
 // addConsumer joins a new consumer to the group shown.

@@ -60,9 +60,11 @@ func with(e elem, parts ...any) elem {
 		case elem:
 			e.Underlying().Call("append", p.Underlying())
 		case []elem:
-			for _, kid := range p {
-				e.Underlying().Call("append", kid.Underlying())
+			kids := make([]any, len(p))
+			for i, kid := range p {
+				kids[i] = kid.Underlying()
 			}
+			e.Underlying().Call("append", kids...)
 		default:
 			panic("panel: el cannot take this part")
 		}
@@ -160,11 +162,19 @@ func (p *picker) set(options, labels []string, chosen string) {
 		p.options = append(p.options[:0], options...)
 		p.labels = append(p.labels[:0], labels...)
 		clearAll(p.elem)
-		for i := range options {
-			with(p.elem, el("option", "", attr{"value", options[i]}, labels[i]))
-		}
+		with(p.elem, choices(options, labels))
 	}
 	setValue(p.elem, chosen)
+}
+
+// choices makes options, in few calls: a list of consumers may have a thousand.
+func choices(values, labels []string) []elem {
+	option := js.Global().Get("Option")
+	out := make([]elem, len(values))
+	for i := range values {
+		out[i] = wrap(option.New(labels[i], values[i]))
+	}
+	return out
 }
 
 // table is an HTML table whose rows are reused.
@@ -174,6 +184,9 @@ type table struct {
 	columns []string // classes
 	rows    []*tableRow
 	warm    bool // it has been filled before: a new row is a change
+
+	portions *portions // nil for a table that is never long
+	foot     elem
 }
 
 type tableRow struct {

@@ -16,8 +16,10 @@ func (l Lang) ErrorText(err error) string {
 	switch {
 	case err == nil:
 		return ""
-	case errors.Is(err, play.ErrBusy):
-		return l.Text("control.busy")
+	case errors.Is(err, play.ErrLater):
+		return l.Text("control.later")
+	case errors.Is(err, play.ErrMoved):
+		return l.Text("control.moved")
 	case errors.Is(err, play.ErrEmpty):
 		return l.Text("control.empty")
 	case errors.As(err, &link):

@@ -22,6 +22,7 @@ type experiment struct {
 	sweep      *lab.Sweep
 	of         ExperimentKind
 	from       int64 // the generation of the script that was played
+	wanted     bool  // it begins when the seek under way has arrived
 	drawn      int
 }
 
@@ -81,8 +82,11 @@ func (x *experiment) toggle(p *Panel) {
 		x.about.set("")
 		return
 	}
-	if p.pg.Sim() == nil || p.pg.Seeking() {
-		x.status.set(p.lang.Text("control.busy"))
+	if p.pg.Sim() == nil {
+		return
+	}
+	if x.wanted = p.pg.Seeking(); x.wanted {
+		x.status.set(p.lang.Text("control.later"))
 		return
 	}
 	v := p.pg.View()
@@ -95,7 +99,7 @@ func (x *experiment) toggle(p *Panel) {
 
 // changed forgets the result of another question.
 func (x *experiment) changed() {
-	x.sweep = nil
+	x.sweep, x.wanted = nil, false
 	x.about.set("")
 	x.status.set("")
 	clearAll(x.result)
@@ -105,6 +109,9 @@ func (x *experiment) changed() {
 func (x *experiment) working() bool { return x.sweep != nil && !x.sweep.Done() }
 
 func (x *experiment) update(p *Panel) {
+	if x.wanted && !p.pg.Seeking() {
+		x.toggle(p)
+	}
 	working := x.working()
 	show(x.bar, working)
 	x.run.set(p.lang.Text(map[bool]string{true: "experiment.cancel", false: "experiment.run"}[working]))

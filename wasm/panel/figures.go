@@ -23,9 +23,9 @@ func newFigures(p *Panel) *figures {
 	s := &figures{}
 	s.group = newTable("grid plain", l.Text("figure.group"), [2]string{"", l.Text("figure.what")}, [2]string{"num", l.Text("figure.value")})
 	s.queues = newTable("grid", l.Text("figure.queues"), [2]string{"", l.Text("figure.queue")}, [2]string{"", l.Text("figure.owner")},
-		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")})
+		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")}).inPortions(p, "queues")
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
-		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")})
+		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")}).inPortions(p, "consumers")
 	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, exportBox(p))
 	return s
 }
@@ -39,8 +39,7 @@ func (s *figures) update(p *Panel) {
 }
 
 func (s *figures) updateQueues(p *Panel, v *core.View) {
-	s.queues.size(len(v.Queues))
-	for i := range v.Queues {
+	for i := range s.queues.fit(p.lang, len(v.Queues)) {
 		q, r := &v.Queues[i], s.queues.rows[i]
 		s.queueName(p, r, q.Name, i)
 		owner, tone := p.lang.Owner(v, q)
@@ -79,8 +78,7 @@ func ownerSign(owners []int) string {
 }
 
 func (s *figures) updateConsumers(p *Panel, v *core.View) {
-	s.consumers.size(len(v.Consumers))
-	for i := range v.Consumers {
+	for i := range s.consumers.fit(p.lang, len(v.Consumers)) {
 		c, r := &v.Consumers[i], s.consumers.rows[i]
 		if r.cells[0].text != c.Name {
 			r.cells[0].text = c.Name

@@ -41,6 +41,7 @@ type BarKind uint8
 // The kinds, in the order in which they are drawn.
 const (
 	BarOwned  BarKind = iota // a queue with one owner, or what a consumer holds
+	BarShared                // one without an owner, from which several may take (POP)
 	BarNever                 // a queue that nobody has held yet
 	BarNobody                // a queue, or a share of a bundle, without an owner
 	BarDouble                // with two owners
@@ -52,6 +53,8 @@ type Bar struct {
 	Kind     BarKind
 	// Owner and Other are consumers, -1 for none.
 	Owner, Other int
+	// Takers are those who share it.
+	Takers []int
 	// Low and High are which part of the lane's height it fills, 0 to 1 from below.
 	Low, High float64
 	// Count is the number of queues that it stands for.
@@ -109,7 +112,7 @@ func (l *Lane) Bars(dst []Bar, h *play.History, w Window, most int) []Bar {
 	}
 	had := false
 	for _, s := range h.Spans(l.First) {
-		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, High: 1, Count: 1}
+		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, Takers: s.Takers, High: 1, Count: 1}
 		had = had || s.Owner >= 0
 		if s.To >= w.From && s.From <= w.To && s.To > s.From {
 			dst = append(dst, b)
@@ -120,12 +123,22 @@ func (l *Lane) Bars(dst []Bar, h *play.History, w Window, most int) []Bar {
 
 func kindOf(s play.Span, had bool) BarKind {
 	switch {
+	case len(s.Takers) > 0:
+		return BarShared
 	case s.Owner < 0 && !had:
 		return BarNever
 	case s.Owner < 0:
 		return BarNobody
 	case s.Other >= 0:
 		return BarDouble
+	}
+	return BarOwned
+}
+
+// ownedOr is the kind of what is held: a group pops from all its queues, or owns them.
+func ownedOr(shared bool) BarKind {
+	if shared {
+		return BarShared
 	}
 	return BarOwned
 }
@@ -160,11 +173,14 @@ func sweep(steps []step, end time.Duration, f func(from, to time.Duration, one, 
 // another one holds too on top.
 func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 	var steps []step
+	shared := false
 	for q := range h.Queues() {
 		for _, s := range h.Spans(q) {
-			if (s.Owner != l.Consumer && s.Other != l.Consumer) || s.To < w.From || s.From > w.To {
+			mine := s.Owner == l.Consumer || s.Other == l.Consumer || slices.Contains(s.Takers, l.Consumer)
+			if !mine || s.To < w.From || s.From > w.To {
 				continue
 			}
+			shared = shared || len(s.Takers) > 0
 			d := step{one: 1}
 			if s.Other >= 0 {
 				d = step{both: 1}
@@ -179,10 +195,10 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 		}
 		alone := float64(one) * unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, BarOwned, l.Consumer, -1, 0, alone, one})
+			dst = append(dst, Bar{from, to, ownedOr(shared), l.Consumer, -1, nil, 0, alone, one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, l.Consumer, -1, alone, min(alone+float64(both)*unit, 1), both})
+			dst = append(dst, Bar{from, to, BarDouble, l.Consumer, -1, nil, alone, min(alone+float64(both)*unit, 1), both})
 		}
 	})
 	return dst
@@ -192,13 +208,14 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 // then that with two, and on top that with none.
 func (l *Lane) bundle(dst []Bar, h *play.History, w Window) []Bar {
 	var steps []step
-	n := 0
+	n, shared := 0, false
 	for q := l.First; q <= l.Last && q < h.Queues(); q++ {
 		n++
 		for _, s := range h.Spans(q) {
-			if s.To < w.From || s.From > w.To || s.Owner < 0 {
+			if s.To < w.From || s.From > w.To || s.Owner < 0 && len(s.Takers) == 0 {
 				continue
 			}
+			shared = shared || len(s.Takers) > 0
 			d := step{one: 1}
 			if s.Other >= 0 {
 				d = step{both: 1}
@@ -213,13 +230,13 @@ func (l *Lane) bundle(dst []Bar, h *play.History, w Window) []Bar {
 		}
 		low, high := float64(one)*unit, float64(one+both)*unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, BarOwned, -1, -1, 0, low, one})
+			dst = append(dst, Bar{from, to, ownedOr(shared), -1, -1, nil, 0, low, one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, -1, -1, low, high, both})
+			dst = append(dst, Bar{from, to, BarDouble, -1, -1, nil, low, high, both})
 		}
 		if none := n - one - both; none > 0 {
-			dst = append(dst, Bar{from, to, BarNobody, -1, -1, high, 1, none})
+			dst = append(dst, Bar{from, to, BarNobody, -1, -1, nil, high, 1, none})
 		}
 	})
 	return dst
@@ -230,7 +247,7 @@ func MostHeld(h *play.History, consumers int) int {
 	steps := make([][]step, consumers)
 	for q := range h.Queues() {
 		for _, s := range h.Spans(q) {
-			for _, c := range [2]int{s.Owner, s.Other} {
+			for _, c := range append([]int{s.Owner, s.Other}, s.Takers...) {
 				if c >= 0 && c < consumers {
 					steps[c] = append(steps[c], step{s.From, 1, 0}, step{s.To, -1, 0})
 				}
@@ -249,8 +266,9 @@ type LaneRow struct {
 	Queue    int
 	From, To time.Duration
 	Kind     BarKind
-	// Owner and Other are consumers, -1 for none.
+	// Owner and Other are consumers, -1 for none; Takers those who share it.
 	Owner, Other int
+	Takers       []int
 }
 
 // LaneRows are the spans in a window, queue by queue, at most so many; all is
@@ -265,7 +283,7 @@ func LaneRows(h *play.History, w Window, most int) (rows []LaneRow, all int) {
 				continue
 			}
 			if all++; len(rows) < most {
-				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other})
+				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other, s.Takers})
 			}
 		}
 	}

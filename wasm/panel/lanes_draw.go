@@ -54,6 +54,8 @@ func (s *lanes) bar(p *Panel, lane *Lane, b *Bar, left, width, y float64) {
 		c.Set("fillStyle", s.colour(b.Owner))
 		c.Call("fillRect", x0, top, max(x1-x0-0.5, 0.5), height)
 		s.label(p, lane, b, x0, x1, y)
+	case BarShared:
+		s.strips(b, x0, x1, top, height)
 	case BarDouble:
 		c.Set("fillStyle", s.hatch(b.Owner, b.Other))
 		c.Call("fillRect", x0, top, x1-x0, height)
@@ -63,6 +65,23 @@ func (s *lanes) bar(p *Panel, lane *Lane, b *Bar, left, width, y float64) {
 		c.Call("strokeRect", x0+0.5, top+0.5, max(x1-x0-1, 1), max(height-1, 1))
 	default:
 		s.hollow(b.Kind, x0, x1, top, height)
+	}
+}
+
+// strips draws what several take from: a strip for each, as far as each can be
+// told from the next.
+func (s *lanes) strips(b *Bar, x0, x1, top, height float64) {
+	takers := b.Takers
+	if len(takers) == 0 {
+		takers = []int{b.Owner}
+	}
+	n := float64(len(takers))
+	if height/n < leastHarm {
+		takers, n = []int{-1}, 1
+	}
+	for i, who := range takers {
+		s.ctx.Set("fillStyle", s.colour(who))
+		s.ctx.Call("fillRect", x0, top+height*float64(i)/n, max(x1-x0-0.5, 0.5), height/n)
 	}
 }
 

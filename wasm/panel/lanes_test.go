@@ -53,6 +53,33 @@ func TestLanesOfQueues(t *testing.T) {
 	assert.Equal(t, 0, none[0].Owner)
 }
 
+// With mode=pop nobody owns a queue; the lanes say who may pop from it.
+func TestLanesOfPops(t *testing.T) {
+	p := played(t, strings.Replace(lanesText, "group g topic=t", "group g topic=t mode=pop", 1), 60*time.Second)
+	lanes := Lanes(LanesQueues, p.View())
+	w := Window{10 * time.Second, 19 * time.Second, p.End()}
+	bars := lanes[0].Bars(nil, p.History(), w, 1)
+	require.Len(t, bars, 1)
+	assert.Equal(t, BarShared, bars[0].Kind)
+	assert.Equal(t, []int{0, 1}, bars[0].Takers)
+	text, tone := English.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Takers)
+	assert.Equal(t, [2]string{"no single owner; c1, c2 pop from it", ""}, [2]string{text, tone})
+	text, _ = Chinese.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Takers)
+	assert.Equal(t, "没有唯一的持有者；c1、c2 都从中弹出消息", text)
+	rows, _ := LaneRows(p.History(), w, 10)
+	require.Len(t, rows, 4)
+	assert.Equal(t, []int{0, 1}, rows[3].Takers)
+	lane := Lanes(LanesConsumers, p.View())[1]
+	bars = lane.Bars(nil, p.History(), w, 4)
+	require.Len(t, bars, 1)
+	assert.Equal(t, "c2 may pop from 4 queues for "+English.Span(bars[0].To-bars[0].From)+"; they have no owner", English.BarText(p.View(), &lane, &bars[0]))
+	assert.Empty(t, lane.Bars(nil, p.History(), Window{30 * time.Second, 40 * time.Second, p.End()}, 4), "killed at 20 s")
+	title, lines := English.Why(p.View(), nil, 0)
+	assert.Equal(t, "Who takes from a/0?", title)
+	require.Len(t, lines, 1)
+	assert.Contains(t, lines[0], "c1 pop from it")
+}
+
 func TestLanesOfConsumers(t *testing.T) {
 	p := played(t, lanesText, 60*time.Second)
 	assert.Equal(t, 4, MostHeld(p.History(), 2))

@@ -210,7 +210,7 @@ func (s *lanes) fill(p *Panel, fresh bool) {
 		cells[1].set(Clock(row.From))
 		cells[2].set(Clock(row.To))
 		cells[3].set(p.lang.Span(row.To - row.From))
-		text, tone := p.lang.SpanOwner(v, row.Kind, row.Owner, row.Other)
+		text, tone := p.lang.SpanOwner(v, row.Kind, row.Owner, row.Other, row.Takers)
 		cells[4].set(text)
 		cells[4].tone(tone)
 	}

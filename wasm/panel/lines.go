@@ -224,6 +224,8 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 		names[i] = nameOf(v, o)
 	}
 	switch {
+	case Popped(v, q):
+		return l.Shared(v, q.Owners), ""
 	case len(names) > 1:
 		return l.Text("figure.both", "owners", l.List(names)), "bad"
 	case len(names) == 1:
@@ -232,6 +234,29 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 		return l.Text("figure.nobody", "span", l.Span(q.UnownedFor)), "warn"
 	}
 	return l.Text("figure.nobody-yet"), "soft"
+}
+
+// Popped tells whether those who take from a queue pop (mode=pop): then it
+// belongs to nobody, and that several take from it is no harm.
+func Popped(v *core.View, q *core.QueueView) bool {
+	for _, o := range q.Owners {
+		if o < 0 || o >= len(v.Consumers) || v.Consumers[o].Mode != "pop" {
+			return false
+		}
+	}
+	return len(q.Owners) > 0
+}
+
+// Shared says who pops from a queue.
+func (l Lang) Shared(v *core.View, takers []int) string {
+	names := make([]string, len(takers))
+	for i, o := range takers {
+		names[i] = nameOf(v, o)
+	}
+	if len(names) == 1 {
+		return l.Text("figure.pop-one", "owners", names[0])
+	}
+	return l.Text("figure.pop", "owners", l.List(names))
 }
 
 // ColourClass is the class that colours what belongs to a consumer.

@@ -114,7 +114,7 @@ func TestChoicesNames(t *testing.T) {
 }
 
 func TestOwner(t *testing.T) {
-	v := &core.View{Consumers: []core.ConsumerView{{Name: "c1"}, {Name: "c2"}}}
+	v := &core.View{Consumers: []core.ConsumerView{{Name: "c1"}, {Name: "c2"}, {Name: "p1", Mode: "pop"}, {Name: "p2", Mode: "pop"}}}
 	for _, row := range []struct {
 		q          core.QueueView
 		text, tone string
@@ -123,6 +123,8 @@ func TestOwner(t *testing.T) {
 		{core.QueueView{Owners: []int{0, 1}}, "both c1, c2", "bad"},
 		{core.QueueView{UnownedFor: 1500 * time.Millisecond}, "nobody for 1.5 s", "warn"},
 		{core.QueueView{}, "nobody yet", "soft"},
+		{core.QueueView{Owners: []int{2, 3}}, "no single owner; p1, p2 pop from it", ""},
+		{core.QueueView{Owners: []int{3}}, "no owner; p2 pops from it", ""},
 	} {
 		text, tone := English.Owner(v, &row.q)
 		assert.Equal(t, row.text, text)
@@ -135,7 +137,9 @@ func TestErrorText(t *testing.T) {
 	assert.Equal(t, "There is no lesson “x”.", English.ErrorText(&play.LinkError{Reason: play.LinkLesson, Part: "x"}))
 	assert.Contains(t, English.ErrorText(&play.LinkError{Reason: play.LinkDamage, Part: "1x", Err: script.ErrLinkDamaged}), "damaged")
 	assert.Equal(t, "boom", English.ErrorText(errors.New("boom")))
-	assert.NotEqual(t, play.ErrBusy.Error(), Chinese.ErrorText(play.ErrBusy))
+	for _, err := range []error{play.ErrLater, play.ErrMoved} {
+		assert.NotEqual(t, err.Error(), Chinese.ErrorText(err))
+	}
 	for reason := play.LinkPart; reason <= play.LinkLate; reason++ {
 		for _, l := range []Lang{English, Chinese} {
 			text := l.ErrorText(&play.LinkError{Reason: reason, Part: "p", Err: errors.New("why")})

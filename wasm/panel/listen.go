@@ -109,6 +109,7 @@ func (p *Panel) do(e elem) {
 func (p *Panel) run(name, arg, v string) {
 	if f := p.handlers[name]; f != nil {
 		f(arg, v)
+		p.side.due = true
 		p.update()
 	}
 }

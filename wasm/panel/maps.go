@@ -15,6 +15,7 @@ type maps struct {
 	elem
 	picker                   *picker
 	topics, members, offsets *table
+	locks                    *lockTable
 	memberCaption            *cell
 	offsetCaption            *cell
 	empty                    elem
@@ -33,9 +34,10 @@ func newMaps(p *Panel) *maps {
 	s.topics = newTable("grid", l.Text("map.topic-caption"), [2]string{"", l.Text("map.topic")},
 		[2]string{"num", l.Text("map.read")}, [2]string{"num", l.Text("map.write")}, [2]string{"num", l.Text("map.perm")})
 	s.members = newTable("grid", "", [2]string{"", l.Text("map.member")},
-		[2]string{"", l.Text("map.client")}, [2]string{"num", l.Text("map.beat")})
+		[2]string{"", l.Text("map.client")}, [2]string{"num", l.Text("map.beat")}).inPortions(p, "members")
 	s.offsets = newTable("grid", "", [2]string{"", l.Text("map.queue-id")}, [2]string{"num", l.Text("map.committed")},
-		[2]string{"num", l.Text("map.max")}, [2]string{"num", l.Text("map.diff")})
+		[2]string{"num", l.Text("map.max")}, [2]string{"num", l.Text("map.diff")}).inPortions(p, "offsets")
+	s.locks = newLockTable(p)
 	s.memberCaption = captionOf(s.members)
 	s.offsetCaption = captionOf(s.offsets)
 	s.empty = el("p", "soft", l.Text("map.no-member"))
@@ -45,7 +47,7 @@ func newMaps(p *Panel) *maps {
 	s.box = el("input", "input", attr{"type", "search"}, attr{"id", "map-search"}, attr{"autocomplete", "off"},
 		attr{"data-live", "1"}, act("search", ""))
 	s.elem = el("div", "maps", field(l.Text("map.broker"), s.picker.elem), field(l.Text("map.search"), s.box),
-		s.gaps, s.nothing, s.topics.elem, s.members.elem, s.empty, s.offsets.elem, s.notes.elem)
+		s.gaps, s.nothing, s.topics.elem, s.members.elem, s.empty, s.offsets.elem, s.locks.elem, s.notes.elem)
 	if p.side != nil { // the language was changed
 		s.broker, s.search = p.side.maps.broker, p.side.maps.search
 		setValue(s.box, s.search)
@@ -82,7 +84,8 @@ func (s *maps) update(p *Panel) {
 	s.updateTopics(p, b)
 	s.updateMembers(p, v, b)
 	s.updateOffsets(p, v, chosen)
-	rows := len(s.topics.rows) + len(s.members.rows) + len(s.offsets.rows)
+	locks := s.locks.update(p, v, chosen, s.search)
+	rows := len(s.topics.rows) + len(s.members.rows) + len(s.offsets.rows) + locks
 	show(s.nothing, s.search != "" && rows == 0)
 	for _, t := range []*table{s.topics, s.members, s.offsets} {
 		show(t.elem, s.search == "" || len(t.rows) > 0)
@@ -153,9 +156,8 @@ func (s *maps) updateMembers(p *Panel, v *core.View, b *core.BrokerView) {
 			found = append(found, m)
 		}
 	}
-	s.members.size(len(found))
 	show(s.empty, len(b.Members) == 0)
-	for i, m := range found {
+	for i, m := range found[:s.members.fit(p.lang, len(found))] {
 		r := s.members.rows[i]
 		r.cells[0].set(nameOf(v, m.Consumer))
 		r.cells[1].set(m.ID)
@@ -184,19 +186,23 @@ func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
 			found = append(found, q)
 		}
 	}
-	s.offsets.size(len(found))
-	for i, q := range found {
+	for i, q := range found[:s.offsets.fit(p.lang, len(found))] {
 		r := s.offsets.rows[i]
-		name := strconv.Itoa(q.ID)
-		if len(v.Topics) > 1 {
-			name = q.Topic + " " + name
-		}
+		name := queueID(v, q)
 		r.cells[0].set(name)
 		r.cells[1].set(Number(q.Committed + q.Beyond))
 		r.cells[2].set(Number(q.End))
 		r.cells[3].set(Number(q.End - q.Committed))
 		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, p.quiet)
 	}
+}
+
+// queueID is a queue on a broker: its number, with its topic where there are several.
+func queueID(v *core.View, q *core.QueueView) string {
+	if len(v.Topics) > 1 {
+		return q.Topic + " " + strconv.Itoa(q.ID)
+	}
+	return strconv.Itoa(q.ID)
 }
 
 // since is how long ago a time of the run was; false for never.

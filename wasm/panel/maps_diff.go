@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"ringside/core"
 )
@@ -99,4 +100,13 @@ func (l Lang) GapText(v *core.View, g *Gap) string {
 func Found(search string, texts ...string) bool {
 	search = strings.ToLower(strings.TrimSpace(search))
 	return search == "" || slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(strings.ToLower(t), search) })
+}
+
+// LockAge says when a lock was last renewed, and whether it still counts.
+func (l Lang) LockAge(now time.Duration, lock *core.LockView) string {
+	span := l.Span(max(now-lock.At, 0))
+	if lock.Expired {
+		return l.Text("map.lock-expired", "span", span)
+	}
+	return l.Text("map.ago", "span", span)
 }

@@ -148,6 +148,7 @@ func (p *Panel) update() {
 	p.toast.update(p)
 	p.tour.update(p)
 	p.caption.update(p)
+	p.sayOutcomes()
 	if p.pg.Exhausted() {
 		p.say(p.lang.Text("time.no-event"))
 	}

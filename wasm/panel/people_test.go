@@ -46,6 +46,13 @@ func TestTopicGaps(t *testing.T) {
 	assert.Equal(t, "t has other queue numbers: a 4/4 RW-, b 8/4 RW-", English.GapText(v, &gaps[0]))
 }
 
+// A lock counts for 60 s at the broker (REBALANCE_LOCK_MAX_LIVE_TIME).
+func TestLockAge(t *testing.T) {
+	assert.Equal(t, "12.0 s ago", English.LockAge(30*time.Second, &core.LockView{ID: "x@c1", At: 18 * time.Second}))
+	assert.Equal(t, "61.5 s ago, expired", English.LockAge(90*time.Second, &core.LockView{ID: "x@c1", At: 28500 * time.Millisecond, Expired: true}))
+	assert.Equal(t, "61.5 秒前，已过期", Chinese.LockAge(90*time.Second, &core.LockView{ID: "x@c1", At: 28500 * time.Millisecond, Expired: true}))
+}
+
 func TestFound(t *testing.T) {
 	assert.True(t, Found("", "x"))
 	assert.True(t, Found(" C1 ", "127.0.0.1@c1"))

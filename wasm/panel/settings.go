@@ -228,12 +228,18 @@ func (s *settings) read(p *Panel) {
 		return
 	}
 	s.key, s.values = key, map[string]settingValue{}
+	plain := false
 	for i := range sc.Consumers {
 		c := &sc.Consumers[i]
 		if c.Name != chosen && c.Group != chosen {
 			continue
 		}
-		at, own := sc.SettingsAt(i, now), sc.OwnAt(i, now)
+		own := sc.OwnAt(i, now)
+		if len(own) == 0 && plain { // all that has no value of its own has the group's
+			continue
+		}
+		plain = plain || len(own) == 0
+		at := sc.SettingsAt(i, now)
 		for _, f := range s.fields {
 			v, seen := s.values[f.form.Key]
 			mine := c.Group == chosen && slices.Contains(own, f.form.Key)

@@ -30,6 +30,7 @@ type side struct {
 	chosen  string
 	closed  bool
 	seen    string // the tab that the last update found open
+	due     bool   // the reader has done something: the tab shows it at once
 
 	lesson   *lesson
 	controls *controls
@@ -163,8 +164,8 @@ func (s *side) update(p *Panel, fresh bool) {
 		open = ""
 	}
 	p.quiet = p.quiet || open != s.seen // what changed meanwhile is not news
-	again := s.seen == open && !fresh
-	s.seen = open
+	again := s.seen == open && !fresh && !s.due
+	s.seen, s.due = open, false
 	if v := p.pg.View(); again && len(v.Queues)+len(v.Consumers) > manyRows && p.tick%(5*updateEvery) != 0 {
 		return
 	}

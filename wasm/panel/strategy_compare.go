@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"hash/fnv"
+	"strconv"
 	"strings"
 
 	"ringside/core"
@@ -35,11 +37,22 @@ type Comparison struct {
 	ids    []string
 	rooms  strategies.MachineRoomResolver
 	vnodes int
-	key    string
+	key    uint64
 	group  string
 	row    int // the one being computed
-	leaver int // index into leavers, -1 before the first
+	leaver int // index into leavers, -1 before the first, -2 while one more has joined
 	before []string
+	part   partial
+
+	strategy strategies.Strategy // of the row
+}
+
+// partial is an allocation of which some consumers' shares are known.
+type partial struct {
+	ids    []string
+	owners []string
+	next   int // consumer and topic, counted through
+	share  []int32
 }
 
 // mostLeavers is how many consumers of a large group are tried as leavers.
@@ -48,12 +61,11 @@ const mostLeavers = 8
 // NewComparison prepares the comparison for the group shown: the queues of its
 // topics and its live consumers. Key tells whether another one would differ.
 func NewComparison(v *core.View, sc *script.Scenario) *Comparison {
-	c := &Comparison{rooms: roomsOf(v), vnodes: v.VNodes, leaver: -1}
+	c := &Comparison{rooms: roomsOf(v), vnodes: v.VNodes, leaver: -1, key: ComparisonKey(v)}
 	if v.Group >= 0 && v.Group < len(v.Groups) {
 		c.group = v.Groups[v.Group]
 	}
 	topics := map[string]int{}
-	var key strings.Builder
 	for i := range v.Queues {
 		q := strategies.Queue{Topic: v.Queues[i].Topic, Broker: v.Brokers[v.Queues[i].Broker].Name, ID: v.Queues[i].ID}
 		t, known := topics[q.Topic]
@@ -63,13 +75,12 @@ func NewComparison(v *core.View, sc *script.Scenario) *Comparison {
 			c.queues = append(c.queues, nil)
 		}
 		c.queues[t] = append(c.queues[t], q)
-		key.WriteString(q.String())
 	}
 	for i := range c.queues {
 		strategies.SortQueues(c.queues[i])
 	}
 	for i := range v.Consumers {
-		if s := v.Consumers[i].State; Alive(s) && s != core.ConsumerStarting {
+		if compared(&v.Consumers[i]) {
 			c.ids = append(c.ids, v.Consumers[i].ID)
 		}
 	}
@@ -81,12 +92,33 @@ func NewComparison(v *core.View, sc *script.Scenario) *Comparison {
 	for _, w := range words.With(v.Strategy) {
 		c.Rows = append(c.Rows, StrategyRow{Word: w})
 	}
-	c.key = key.String() + "|" + strings.Join(c.ids, ",") + "|" + v.Strategy + "|" + c.group
 	return c
 }
 
+// compared: the consumer takes part in allocations.
+func compared(c *core.ConsumerView) bool { return Alive(c.State) && c.State != core.ConsumerStarting }
+
+// ComparisonKey differs when the comparison for the group as it is now would be
+// another one. It is asked for often, so it makes no lists.
+func ComparisonKey(v *core.View) uint64 {
+	h := fnv.New64a()
+	word := func(s string) { _, _ = h.Write([]byte(s)); _, _ = h.Write([]byte{0}) }
+	for i := range v.Queues {
+		word(v.Queues[i].Name)
+	}
+	for i := range v.Consumers {
+		if c := &v.Consumers[i]; compared(c) {
+			word(c.ID)
+		}
+	}
+	word(v.Strategy)
+	word(strconv.Itoa(v.VNodes))
+	word(strconv.Itoa(v.Group))
+	return h.Sum64()
+}
+
 // Key identifies what is compared.
-func (c *Comparison) Key() string { return c.key }
+func (c *Comparison) Key() uint64 { return c.key }
 
 // Consumers and Queues are how many are compared.
 func (c *Comparison) Consumers() int { return len(c.ids) }
@@ -103,81 +135,97 @@ func (c *Comparison) Queues() int {
 // Done tells whether all rows are ready.
 func (c *Comparison) Done() bool { return c.row >= len(c.Rows) || len(c.ids) == 0 }
 
-// Step computes a little: one allocation of one strategy.
+// Step computes a little: the share of one consumer in one topic.
 func (c *Comparison) Step() {
 	if c.Done() {
 		return
 	}
 	r := &c.Rows[c.row]
-	s, err := strategies.Parse(r.Word, strategies.Options{VNodes: &c.vnodes, Rooms: c.rooms})
-	if err != nil {
-		c.finish(r, err)
-		return
+	if c.strategy == nil { // one for the whole row: it remembers its ring
+		var err error
+		if c.strategy, err = strategies.Parse(r.Word, strategies.Options{VNodes: &c.vnodes, Rooms: c.rooms}); err != nil {
+			c.finish(r, err)
+			return
+		}
 	}
-	leavers := c.leavers()
+	if c.part.ids == nil {
+		c.part = partial{ids: c.members(), owners: make([]string, c.Queues()), share: c.part.share}
+	}
+	done, err := c.share(c.strategy)
 	switch {
-	case c.leaver < 0:
-		err = c.begin(r, s)
-		c.leaver = 0
-	case c.leaver < len(leavers):
-		err = c.leave(r, s, leavers[c.leaver])
-		c.leaver++
-	default:
-		c.finish(r, nil)
-		return
-	}
-	if err != nil {
+	case err != nil:
 		c.finish(r, err)
+	case done:
+		c.take(r, c.part.owners)
+		c.part = partial{share: c.part.share}
+	}
+}
+
+// The stages of a row, before the leavers are tried one by one.
+const (
+	stageNow  = -1
+	stageJoin = -2
+)
+
+// members are those who share the queues at the present stage of a row.
+func (c *Comparison) members() []string {
+	switch c.leaver {
+	case stageNow:
+		return c.ids
+	case stageJoin:
+		ids := append(append([]string{}, c.ids...), c.newcomer())
+		strategies.SortIDs(ids)
+		return ids
+	}
+	who := c.leavers()[c.leaver]
+	return append(append([]string{}, c.ids[:who]...), c.ids[who+1:]...)
+}
+
+// take notes what the allocation of a stage says and goes on to the next.
+func (c *Comparison) take(r *StrategyRow, owners []string) {
+	switch c.leaver {
+	case stageNow:
+		c.before = owners
+		c.begin(r)
+		c.leaver = stageJoin
+	case stageJoin:
+		r.Join = moved(c.before, owners)
+		c.leaver = 0
+	default:
+		n := moved(c.before, owners)
+		r.LeaveMost = max(r.LeaveMost, n)
+		if r.LeaveLeast < 0 || n < r.LeaveLeast {
+			r.LeaveLeast = n
+		}
+		c.leaver++
+	}
+	if c.leaver >= len(c.leavers()) {
+		c.finish(r, nil)
 	}
 }
 
 func (c *Comparison) finish(r *StrategyRow, err error) {
 	r.Err, r.Ready = err, true
 	c.row++
-	c.leaver = -1
+	c.leaver, c.strategy = stageNow, nil
+	c.part = partial{share: c.part.share}
 }
 
-// begin finds who owns what now, and after one more has joined.
-func (c *Comparison) begin(r *StrategyRow, s strategies.Strategy) error {
-	owners, err := c.owners(s, c.ids)
-	if err != nil {
-		return err
-	}
-	c.before = owners
+// begin counts who owns how much now.
+func (c *Comparison) begin(r *StrategyRow) {
 	held := map[string]int{}
-	for _, id := range owners {
+	for _, id := range c.before {
 		if id == "" {
 			r.Unowned++
 		}
 		held[id]++
 	}
-	r.Most, r.Least = 0, len(owners)
+	r.Most, r.Least = 0, len(c.before)
 	for _, id := range c.ids {
 		r.Most, r.Least = max(r.Most, held[id]), min(r.Least, held[id])
 	}
 	r.LeaveLeast = -1
 	r.Hashes = hashes(r.Word, len(c.ids), c.vnodes, c.Queues(), len(c.queues))
-	ids := append(append([]string{}, c.ids...), c.newcomer())
-	strategies.SortIDs(ids)
-	after, err := c.owners(s, ids)
-	if err == nil {
-		r.Join = moved(owners, after)
-	}
-	return err
-}
-
-func (c *Comparison) leave(r *StrategyRow, s strategies.Strategy, who int) error {
-	ids := append(append([]string{}, c.ids[:who]...), c.ids[who+1:]...)
-	after, err := c.owners(s, ids)
-	if err != nil {
-		return err
-	}
-	n := moved(c.before, after)
-	r.LeaveMost = max(r.LeaveMost, n)
-	if r.LeaveLeast < 0 || n < r.LeaveLeast {
-		r.LeaveLeast = n
-	}
-	return nil
 }
 
 // leavers are the consumers that are tried as leavers: all, or some of many
@@ -205,27 +253,28 @@ func (c *Comparison) newcomer() string {
 	return form + FreeName(names)
 }
 
-// owners asks for every share: the owner of each queue, topic by topic, "" for
-// none. Where two take a queue the first one counts.
-func (c *Comparison) owners(s strategies.Strategy, ids []string) ([]string, error) {
-	out := make([]string, 0, c.Queues())
-	var share []int32
-	for _, queues := range c.queues {
-		start := len(out)
-		out = append(out, make([]string, len(queues))...)
-		for _, id := range ids {
-			var err error
-			if share, err = strategies.AppendShare(share[:0], s, c.group, id, queues, ids); err != nil {
-				return nil, err
-			}
-			for _, i := range share {
-				if out[start+int(i)] == "" {
-					out[start+int(i)] = id
-				}
-			}
+// share asks for the share of the next consumer: the owner of each queue, topic
+// by topic, "" for none. Where two take a queue the first one counts.
+func (c *Comparison) share(s strategies.Strategy) (done bool, err error) {
+	p := &c.part
+	topic, who := p.next/len(p.ids), p.next%len(p.ids)
+	if topic >= len(c.queues) {
+		return true, nil
+	}
+	start := 0
+	for _, queues := range c.queues[:topic] {
+		start += len(queues)
+	}
+	if p.share, err = strategies.AppendShare(p.share[:0], s, c.group, p.ids[who], c.queues[topic], p.ids); err != nil {
+		return false, err
+	}
+	for _, i := range p.share {
+		if p.owners[start+int(i)] == "" {
+			p.owners[start+int(i)] = p.ids[who]
 		}
 	}
-	return out, nil
+	p.next++
+	return p.next == len(p.ids)*len(c.queues), nil
 }
 
 // moved counts the queues with another owner than before.

@@ -21,7 +21,7 @@ func viewAt(t *testing.T, text string, at time.Duration) (*core.View, *script.Sc
 	return v, sim.Script()
 }
 
-func compared(t *testing.T, text string) map[string]StrategyRow {
+func comparedRows(t *testing.T, text string) map[string]StrategyRow {
 	t.Helper()
 	v, s := viewAt(t, text, 30*time.Second)
 	c := NewComparison(v, s.Scenario())
@@ -42,7 +42,7 @@ func compared(t *testing.T, text string) map[string]StrategyRow {
 // 0,3,6|1,4,7|2,5: queue by queue 0 stays with c1, 1 with c2; 2 c1→c3, 3 c2→c1,
 // 4 c1→c2, 5 c2→c3, 6 stays c1, 7 stays c2: 4 move. Whoever leaves two, its own four move.
 func TestComparisonCountsMoves(t *testing.T) {
-	rows := compared(t, "broker a\ntopic t a:8\ngroup g topic=t vnodes=10\nconsumer c1 group=g\nconsumer c2 group=g\nrun 60s\n")
+	rows := comparedRows(t, "broker a\ntopic t a:8\ngroup g topic=t vnodes=10\nconsumer c1 group=g\nconsumer c2 group=g\nrun 60s\n")
 	a, b := rows["averagely"], rows["averagely-by-circle"]
 	assert.Equal(t, [5]int{4, 4, 3, 4, 4}, [5]int{a.Most, a.Least, a.Join, a.LeaveLeast, a.LeaveMost})
 	assert.Equal(t, [5]int{4, 4, 4, 4, 4}, [5]int{b.Most, b.Least, b.Join, b.LeaveLeast, b.LeaveMost})
@@ -57,7 +57,7 @@ func TestComparisonCountsMoves(t *testing.T) {
 }
 
 func TestComparisonOfRooms(t *testing.T) {
-	rows := compared(t, `broker a room=r1
+	rows := comparedRows(t, `broker a room=r1
 broker b room=r2
 topic t a:4 b:4
 group g topic=t
@@ -74,7 +74,7 @@ run 60s
 
 // Alone, nobody can leave; without anybody there is nothing to compare.
 func TestComparisonOfFew(t *testing.T) {
-	rows := compared(t, "broker a\ntopic t a:4\ngroup g topic=t\nconsumer c1 group=g\nrun 60s\n")
+	rows := comparedRows(t, "broker a\ntopic t a:4\ngroup g topic=t\nconsumer c1 group=g\nrun 60s\n")
 	assert.Equal(t, -1, rows["averagely"].LeaveLeast)
 	assert.Equal(t, 2, rows["averagely"].Join)
 	v, s := viewAt(t, "broker a\ntopic t a:4\ngroup g topic=t\nat 50s join c1 group=g\nrun 60s\n", 10*time.Second)

@@ -2,7 +2,11 @@
 
 package panel
 
-import "ringside/wasm/play"
+import (
+	"errors"
+
+	"ringside/wasm/play"
+)
 
 // handleTime fills the table of what elements do with what the time line does.
 func (p *Panel) handleTime() {
@@ -75,7 +79,10 @@ func (p *Panel) told(err error, key string) {
 func (p *Panel) tryOut(line string) {
 	p.dock.tools.openMenu(p, false)
 	p.dock.tools.openMore(false)
-	if err := p.pg.WhatIf(line); err != nil {
+	if err := p.pg.WhatIf(line); errors.Is(err, play.ErrLater) {
+		p.say(p.lang.Text("control.waits", "line", line))
+		return
+	} else if err != nil {
 		p.say(p.lang.Text("control.refused", "error", p.errorText(err)))
 		return
 	}

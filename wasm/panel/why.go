@@ -17,6 +17,9 @@ func (l Lang) Why(v *core.View, sc *script.Scenario, queue int) (title string, l
 		return l.Text("why.hint"), nil
 	}
 	w := asking{l: l, v: v, q: &v.Queues[queue], sc: sc}
+	if Popped(v, w.q) {
+		return l.Text("why.title-pop", "queue", w.q.Name), []string{l.Text("why.pop", "owners", l.List(w.owners()))}
+	}
 	if len(w.q.Owners) == 0 {
 		title = l.Text("why.title-none", "queue", w.q.Name)
 	} else {

@@ -70,6 +70,8 @@ var timeWords = map[string]word{
 	"lanes.more":        {"The first {n} of {all}. Zoom in to see the others.", "前 {n} 行，共 {all} 行。放大可见其余。"},
 	"lanes.tip":         {"{queue}: {owner}, {span}", "{queue}：{owner}，{span}"},
 	"lanes.tip-held":    {"{consumer} holds {n} for {span}", "{consumer} 持有 {n} 个，{span}"},
+	"lanes.tip-pops":    {"{consumer} may pop from {n} queues for {span}; they have no owner", "{consumer} 可从 {n} 个队列弹出消息，{span}；这些队列没有持有者"},
+	"lanes.tip-pop-of":  {"{queue}: {n} of {all} shared by those who pop, {span}", "{queue}：{all} 个中 {n} 个由弹出消息的消费者共享，{span}"},
 	"lanes.tip-shared":  {"{consumer} holds {n} that another one holds too, {span}", "{consumer} 与他人同时持有 {n} 个，{span}"},
 	"lanes.tip-none-of": {"{queue}: {n} of {all} without owner, {span}", "{queue}：{all} 个中 {n} 个无人持有，{span}"},
 	"lanes.tip-twice-of": {"{queue}: {n} of {all} with two owners, {span}",

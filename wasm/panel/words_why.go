@@ -3,6 +3,8 @@ package panel
 // whyWords say why a queue goes to a consumer.
 var whyWords = map[string]word{
 	"why.title":            {"Why does {queue} go to {owner}?", "为什么 {queue} 归 {owner}？"},
+	"why.title-pop":        {"Who takes from {queue}?", "谁从 {queue} 取消息？"},
+	"why.pop":              {"In POP mode a queue has no owner. {owners} pop from it, each some messages at a time, which the broker hides from the others until they are acknowledged or their invisible time is over.", "POP 模式下队列没有持有者。{owners} 从中弹出消息，每次若干条；Broker 对其他消费者隐藏这些消息，直到被确认或不可见时间到期。"},
 	"why.title-none":       {"Why does nobody hold {queue}?", "为什么 {queue} 无人持有？"},
 	"why.hint":             {"Point at a queue, a consumer, a counter or an event to read why it is so; choose it to keep the answer.", "指向队列、消费者、计数或事件，看看它为何如此；点选可保留答案。"},
 	"why.sees":             {"{consumer} last rebalanced at {time} and saw {consumers}.", "{consumer} 上次重平衡在 {time}，当时看到 {consumers}。"},
