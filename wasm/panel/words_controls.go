@@ -39,9 +39,9 @@ var controlWords = map[string]word{
 	"compare.about":    {"{queues} queues, {consumers} consumers, as they are now.", "按当前情况：{queues} 个队列，{consumers} 个消费者。"},
 	"compare.strategy": {"Strategy", "策略"},
 	"compare.balance":  {"most – least", "最多 – 最少"},
-	"compare.join":     {"moved by a join", "加入时迁移"},
-	"compare.leave":    {"moved by a leave", "离开时迁移"},
+	"compare.join":     {"moved by a join", "加入时易主"},
+	"compare.leave":    {"moved by a leave", "离开时易主"},
 	"compare.cost":     {"hashes", "哈希次数"},
 	"compare.spread":   {"{most} – {least}", "{most} – {least}"},
-	"compare.note":     {"Most and least queues of one consumer; queues that change hands when one more joins, or when one of the present ones leaves (its own included); how many keys a client hashes to compute its share: 0 means that it only counts.", "单个消费者最多和最少的队列数；再加入一个、或现有的某一个离开时换主的队列数（含离开者自己的）；客户端为计算份额所做的哈希次数，0 表示只需计数。"},
+	"compare.note":     {"Most and least queues of one consumer; queues that change hands when one more joins, or when one of the present ones leaves (its own included); how many keys a client hashes to compute its share: 0 means that it only counts.", "单个消费者最多和最少的队列数；再加入一个、或现有的某一个离开时易主的队列数（含离开者自己的）；客户端为计算份额所做的哈希次数，0 表示只需计数。"},
 }

@@ -4,8 +4,8 @@ package panel
 var serverWords = map[string]word{
 	"event.server-up":         {"{process} starts", "{process} 启动"},
 	"event.server-stop":       {"{process} stops cleanly", "{process} 正常停止"},
-	"event.server-kill":       {"{process} is killed", "{process} 被杀死"},
-	"event.server-freeze":     {"{process} freezes", "{process} 卡住"},
+	"event.server-kill":       {"{process} is killed", "{process} 被强杀"},
+	"event.server-freeze":     {"{process} freezes", "{process} 冻结"},
 	"event.server-thaw":       {"{process} goes on", "{process} 恢复运行"},
 	"event.broker-register":   {"{broker} registers at {process}", "{broker} 向 {process} 注册"},
 	"event.broker-unregister": {"{process} removes {broker} from its routes", "{process} 从路由中移除 {broker}"},

@@ -84,7 +84,7 @@ var stageWords = map[string]word{
 	"stage.unreadable":       {"not readable", "不可读"},
 	"stage.readonly":         {"read only", "只读"},
 	"stage.server.short":     {"{0} {1}/{2}", "{0} {1}/{2}"},
-	"stage.server":           {"name server {0}", "名称服务器 {0}"},
+	"stage.server":           {"name server {0}", "NameServer 节点 {0}"},
 	"stage.state.frozen":     {"frozen", "已冻结"},
 	"stage.state.stopped":    {"stopped", "已停止"},
 	"stage.state.dead":       {"killed", "已被强杀"},
