@@ -26,6 +26,7 @@ type controls struct {
 	comparison *comparisonTable
 	experiment *experiment
 	picture    *pictureBox
+	declared   []*declaredBox
 }
 
 // consumerRow is a consumer with its buttons.
@@ -51,6 +52,8 @@ func newControls(p *Panel) *controls {
 	s.settings, s.actions = newSettings(p), newActions(p)
 	s.comparison, s.experiment = newComparisonTable(p), newExperiment(p)
 	s.picture = newPictureBox(p)
+	s.declared = []*declaredBox{newDeclaredBox(p, "world", "declared.world", "declared.timers-about", false),
+		newDeclaredBox(p, "timers", "declared.timers", "declared.timers-about", true)}
 	s.elem = el("div", "controls",
 		el("h2", "", l.Text("control.consumers")), s.list, s.portions.button.elem,
 		button("btn primary wide", "+ "+l.Text("control.add"), "add", ""), s.addedRow,
@@ -58,6 +61,7 @@ func newControls(p *Panel) *controls {
 		el("h2", "", l.Text("control.sending")), s.topics,
 		s.actions.elem,
 		el("p", "soft", l.Text("control.note")),
+		el("h2", "", l.Text("declared.title")), s.declared[0].elem, s.declared[1].elem,
 		el("h2", "", l.Text("control.compare")), s.comparison.elem, s.experiment.elem, s.picture.elem)
 	return s
 }
@@ -83,6 +87,9 @@ func (s *controls) update(p *Panel) {
 	s.actions.update(p)
 	s.comparison.update(p)
 	s.experiment.update(p)
+	for _, d := range s.declared {
+		d.update(p)
+	}
 	line := p.pg.Applied()
 	show(s.addedRow, line != "")
 	s.added.set(line)

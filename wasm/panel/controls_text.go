@@ -3,6 +3,7 @@ package panel
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"ringside/core"
 	"ringside/core/script"
@@ -47,6 +48,31 @@ func (l Lang) SlotName(slot *script.Slot) string {
 	}
 	name = strings.ToLower(strings.NewReplacer("=", "-", ":", "-", "[", "", "]", "", "/", "-").Replace(name))
 	return l.textOr(slotKeyPrefix+name, strings.Join(slot.Names, " / "))
+}
+
+// TryDeclared says what is wrong with a script with another value for its whole
+// run, "" when nothing.
+func (l Lang) TryDeclared(text, value string) string {
+	if !oneWord(value) {
+		return l.Text("declared.one-word", "value", strings.TrimSpace(value))
+	}
+	_, err := script.Parse(text)
+	if list := ScriptErrors(err); len(list) > 0 {
+		return l.ScriptError(list[0])
+	}
+	return l.ErrorText(err)
+}
+
+// oneWord tells whether a script reads a text as a single value.
+func oneWord(value string) bool { return value != "" && !strings.ContainsAny(value, " \t\n\r#\"") }
+
+// TrySetting says what is wrong with a setting's value, "" when nothing. A blank
+// would make another setting of what follows, a # a comment.
+func (l Lang) TrySetting(s *script.Script, at time.Duration, target, key, value string) string {
+	if value != "" && !oneWord(value) {
+		return l.Text("declared.one-word", "value", strings.TrimSpace(value))
+	}
+	return l.Try(s, at, SetLine(target, key, value))
 }
 
 // ShortStrategy is a strategy's word, broken where a narrow column may break it.

@@ -44,7 +44,7 @@ func (p *Panel) startExport(kind string) {
 	text := p.pg.Sim().Text()
 	switch kind {
 	case "export.picture":
-		p.savePicture()
+		p.savePicture(pictureTries)
 	case "export.script":
 		download(p.fileName("ringside"), "text/plain", []byte(text))
 	case "export.go-test":
@@ -166,9 +166,13 @@ func then(promise js.Value, done, failed func(js.Value)) {
 	promise.Call("then", yes, no)
 }
 
+// pictureTries is how many frames are waited for one that can be copied.
+const pictureTries = 30
+
 // savePicture saves the stage without the panels. The browser forgets what was
-// drawn once it is shown, so the copy is made within the frame that drew it.
-func (p *Panel) savePicture() {
+// drawn once it is shown, so the copy is made within the frame that drew it; on a
+// busy machine the copy may come too late, and is then made of a later frame.
+func (p *Panel) savePicture(tries int) {
 	canvas := document.QuerySelector("body > canvas")
 	if canvas == nil {
 		return
@@ -177,13 +181,13 @@ func (p *Panel) savePicture() {
 	var once js.Func
 	once = js.FuncOf(func(js.Value, []js.Value) any {
 		once.Release()
-		p.copyCanvas(canvas.Underlying())
+		p.copyCanvas(canvas.Underlying(), tries)
 		return nil
 	})
 	js.Global().Call("requestAnimationFrame", once)
 }
 
-func (p *Panel) copyCanvas(canvas js.Value) {
+func (p *Panel) copyCanvas(canvas js.Value, tries int) {
 	v := p.viewport
 	v.W, v.H = windowSize("innerWidth"), windowSize("innerHeight")
 	free := v.Free()
@@ -195,7 +199,16 @@ func (p *Panel) copyCanvas(canvas js.Value) {
 	out := el("canvas", "").Underlying()
 	out.Set("width", px(free.W))
 	out.Set("height", px(free.H))
-	out.Call("getContext", "2d").Call("drawImage", canvas, px(free.X), px(free.Y), px(free.W), px(free.H), 0, 0, px(free.W), px(free.H))
+	ctx := out.Call("getContext", "2d")
+	ctx.Call("drawImage", canvas, px(free.X), px(free.Y), px(free.W), px(free.H), 0, 0, px(free.W), px(free.H))
+	if ctx.Call("getImageData", 0, 0, 1, 1).Get("data").Index(3).Int() == 0 { // forgotten already: the picture's ground is opaque
+		if tries > 0 {
+			p.savePicture(tries - 1)
+			return
+		}
+		p.say(p.lang.Text("export.no-picture"))
+		return
+	}
 	var done js.Func
 	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		done.Release()

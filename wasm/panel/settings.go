@@ -125,7 +125,7 @@ func (s *settings) typed(p *Panel, ev dom.Event, settled bool) {
 			return
 		}
 		line := SetLine(value(s.target.elem), f.form.Key, v)
-		f.judge(p, p.lang.Try(p.pg.Sim().Script(), p.pg.Now(), line))
+		f.judge(p, p.lang.TrySetting(p.pg.Sim().Script(), p.pg.Now(), value(s.target.elem), f.form.Key, v))
 		if settled && !f.bad {
 			p.apply(line)
 			p.update()

@@ -98,6 +98,14 @@ func bomb(t testing.TB) string {
 	return version + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 }
 
+// flipped is a link with one bit of one character changed.
+func flipped(link string, at int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	b := []byte(link)
+	b[at] = letters[strings.IndexByte(letters, b[at])^4]
+	return string(b)
+}
+
 // A fragment that cannot be followed says what is wrong, in the reader's
 // language, and offers the lessons; any of them can be opened from there.
 func TestBadFragmentsSayWhatIsWrong(t *testing.T) {
@@ -122,6 +130,26 @@ func TestBadFragmentsSayWhatIsWrong(t *testing.T) {
 		{"negative time", "lesson=join&t=-3s", "is no time"},
 		{"unknown part", "lesson=join&x=1", "not known here"},
 		{"just a word", "top", "not known here"},
+		{"flipped", "s=" + flipped(good, len(good)/2), "damaged"},
+		{"flipped at the start", "s=" + flipped(good, 2), "damaged"},
+		{"flipped at the end", "s=" + flipped(good, len(good)-1), "damaged"},
+		{"more at the end", "s=" + good + "AAAA", "damaged"},
+		{"huge seed", "s=" + script.Encode("seed 99999999999999999999999\n"+joining), "99999999999999999999999"},
+		{"huge number of queues", "s=" + script.Encode("broker z\ntopic x z:999999999\n"+joining), "999999999"},
+		{"huge run", "s=" + script.Encode("broker a\nrun 99999999999h\n"), "99999999999h"},
+		{"huge rate", "s=" + script.Encode("broker z\ntopic x z:1\nproducer x rate=1e99/s\n"+joining), "1e99"},
+		{"huge time", "lesson=join&t=99999999999h", "is no time"},
+		{"markup in a script", "s=" + script.Encode("<script>alert(1)</script>\n"), "<script>"},
+		{"control characters", "s=" + script.Encode("broker a\x00\x1b[31m\u202e\n"), "broker"},
+		{"letters of a run", "lesson=join&run=BB", "is no run"},
+		{"damaged branch", "lesson=join&run=B&b=A." + good[:20], "damaged"},
+		{"bomb as a branch", "lesson=join&run=B&b=A." + bomb(t), "damaged"},
+		{"branch that is a faulty script", "lesson=join&run=B&b=A." + faulty, "averagely"},
+		{"branch of no lesson", "lesson=join&run=B&b=A.lesson:nothing", "no lesson"},
+		{"markup as a branch", "lesson=join&run=B&b=<img src=x onerror=alert(1)>", "is no run"},
+		{"the same branch twice", "lesson=join&run=B&b=A.lesson:join&b=A.lesson:join", "is no run"},
+		{"too many branches", "lesson=join&run=A" + strings.Repeat("&b=%s.lesson:join", 7), "run"},
+		{"compared with a number", "lesson=join&vs=9", "not known here"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			p := page.in(t)

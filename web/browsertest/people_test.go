@@ -5,6 +5,10 @@ package browsertest
 import (
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -195,6 +199,55 @@ func TestPresenterView(t *testing.T) {
 	assert.NotContains(t, eval[string](p, "location.search"), "view")
 }
 
+// Zero violations in every panel, in both themes, with and without more contrast.
+func TestEveryPanelIsAccessible(t *testing.T) {
+	page := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: quiet})
+	page.openFolds()
+	page.run("document.querySelector('#experiment-run').click()")
+	page.waitFor("document.querySelector('#experiment [role=status]').innerText === 'done'")
+	// Two runs side by side, so that their table is there.
+	page.press("w")
+	page.click(".whatif-menu button, .menu button")
+	page.waitFor("document.querySelector('.versus').checkVisibility() && !__ringside.seeking")
+	for _, contrast := range []bool{false, true} {
+		if contrast {
+			page.click("#help")
+			page.click("#contrast-on")
+			page.press(kb.Escape)
+		}
+		for _, theme := range []string{"light", "dark"} {
+			page.setMedia(theme, false)
+			for _, name := range append(slices.Clone(tabsOfPanel), "help", "truth", "what if", "lanes as a table") {
+				t.Run(fmt.Sprintf("%s-%v-%s", theme, contrast, name), func(t *testing.T) {
+					p := page.in(t)
+					switch name {
+					case "help":
+						p.click("#help")
+						defer p.press(kb.Escape)
+					case "truth":
+						p.tabTo("lesson")
+						p.click("#panel-lesson [data-do=truth]")
+						defer p.press(kb.Escape)
+					case "what if":
+						p.press("w")
+						defer p.press(kb.Escape)
+					case "lanes as a table":
+						p.click("#lane-table")
+						defer p.click("#lane-table")
+					default:
+						p.tabTo(name)
+					}
+					p.waitTick(8)
+					p.checkA11y()
+				})
+			}
+		}
+	}
+	page.visit("#s=1damaged")
+	page.waitFor("document.querySelector('.problem').checkVisibility()")
+	page.checkA11y()
+}
+
 func TestHighContrast(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Theme: "dark", Address: quiet})
 	ground := func() string {
@@ -219,6 +272,22 @@ const catchFiles = `window.files = [];
 	const make = URL.createObjectURL;
 	URL.createObjectURL = b => { b.arrayBuffer().then(a => files.push({type: b.type, size: a.byteLength, bytes: [...new Uint8Array(a.slice(0, 8))], text: b.type.startsWith('image') ? '' : new TextDecoder().decode(a)})); return make(b); };
 	navigator.clipboard.writeText = t => { window.copied = t; return Promise.resolve(); };`
+
+// goTest runs a test in a module of its own that uses this one.
+func goTest(t *testing.T, text string) (output string, err error) {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	dir := t.TempDir()
+	mod := "module copied\n\ngo 1.25.0\n\nrequire ringside v0.0.0\n\nreplace ringside => " + root + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "copied_test.go"), []byte(text), 0o600))
+	cmd := exec.Command("go", "test", "-mod=mod", "-v", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
 
 func TestExports(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=45s&paused=1", Script: catchFiles})
@@ -246,8 +315,15 @@ func TestExports(t *testing.T) {
 	assert.Contains(t, last(), "group g-two-brokers-join")
 	p.click("[data-arg='export.go-test']")
 	p.waitFor("window.copied")
-	assert.Contains(t, eval[string](p, "copied"), "func TestTwoBrokers(t *testing.T)")
-	assert.Contains(t, eval[string](p, "copied"), p.digest())
+	copied := eval[string](p, "copied")
+	assert.Contains(t, copied, "func TestTwoBrokers(t *testing.T)")
+	assert.Contains(t, copied, p.digest())
+	output, err := goTest(t, copied)
+	assert.NoError(t, err, output)
+	assert.Contains(t, output, "--- PASS: TestTwoBrokers")
+	output, err = goTest(t, strings.Replace(copied, p.digest(), "0123456789abcdef", 1))
+	assert.Error(t, err, "a test that cannot fail shows nothing")
+	assert.Contains(t, output, "the run differs from the one that was seen")
 
 	export("picture")
 	assert.Equal(t, []int{0x89, 'P', 'N', 'G'}, eval[[]int](p, "files.at(-1).bytes.slice(0, 4)"))
