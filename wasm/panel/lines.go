@@ -225,7 +225,7 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 	}
 	switch {
 	case Popped(v, q):
-		return l.Shared(v, q.Owners), ""
+		return l.Text("figure.shared", "owners", l.List(names)), ""
 	case len(names) > 1:
 		return l.Text("figure.both", "owners", l.List(names)), "bad"
 	case len(names) == 1:

@@ -123,8 +123,8 @@ func TestOwner(t *testing.T) {
 		{core.QueueView{Owners: []int{0, 1}}, "both c1, c2", "bad"},
 		{core.QueueView{UnownedFor: 1500 * time.Millisecond}, "nobody for 1.5 s", "warn"},
 		{core.QueueView{}, "nobody yet", "soft"},
-		{core.QueueView{Owners: []int{2, 3}}, "no single owner; p1, p2 pop from it", ""},
-		{core.QueueView{Owners: []int{3}}, "no owner; p2 pops from it", ""},
+		{core.QueueView{Owners: []int{2, 3}}, "p1, p2 (POP, shared)", ""},
+		{core.QueueView{Owners: []int{3}}, "p2 (POP, shared)", ""},
 	} {
 		text, tone := English.Owner(v, &row.q)
 		assert.Equal(t, row.text, text)

@@ -91,14 +91,14 @@ func (s *Scene) counter(i int, r Rect, c counter) {
 		sub, rest := rest.cutBottom(15*u, 2)
 		s.label(rest, AlignLeft, Font{Size: min(24*u, rest.H*0.8), Bold: true}, c.ink, value)
 		s.label(sub, AlignLeft, Font{Size: 11 * u}, InkMuted, c.sub)
-	case in.W < narrowCounter*u && r.H >= 26: // the title needs the whole width
-		row, rest := r.Inset(in.X-r.X, 2).cutTop((r.H-4)*0.44, 0)
-		s.counterTitle(row, c, min(9.5*u, row.H*0.95))
-		s.label(rest, AlignLeft, Font{Size: min(13*u, rest.H*0.9), Bold: true}, c.ink, value)
 	case in.H >= 34:
 		row, rest := in.cutTop(min(15*u, in.H*0.4), 1)
 		s.counterTitle(row, c, 11*u)
 		s.label(rest, AlignLeft, Font{Size: min(20*u, rest.H*0.85), Bold: true}, c.ink, value)
+	case in.W < narrowCounter*u && r.H >= 26: // the title needs the whole width
+		row, rest := r.Inset(in.X-r.X, 2).cutTop((r.H-4)*0.44, 0)
+		s.counterTitle(row, c, min(9.5*u, row.H*0.95))
+		s.label(rest, AlignLeft, Font{Size: min(13*u, rest.H*0.9), Bold: true}, c.ink, value)
 	default:
 		size := clamp(in.H*0.6, 10, 14*u)
 		left, right := in.cutLeft(0.56*in.W, 4)

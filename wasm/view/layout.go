@@ -135,11 +135,16 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 	return clamp(most, 0, 0.5*h)
 }
 
+// ringLeast is the height below which no ring can be read.
+const ringLeast = 56
+
 // ringAndCounters puts the counters under the ring, beside it when the place is
-// low, and leaves them out when it is tiny.
+// low, alone when it is very low, and leaves them out when it is tiny.
 func (s *Scene) ringAndCounters(v *core.View, r Rect) {
 	u := s.unit
 	switch {
+	case r.H < ringLeast*u && r.W > 4*r.H: // too low for a ring
+		s.counters(v, r)
 	case r.W > 1.25*r.H && r.W > 260:
 		w := clamp(r.W-r.H-16*u, 90, 190*u)
 		side, ring := r.cutRight(w, 16*u)

@@ -36,6 +36,10 @@ const tooSmall = `(() => {
 const sideways = `(() => {
 	const out = [];
 	if (document.scrollingElement.scrollWidth > innerWidth) out.push('the page');
+	for (const e of document.querySelectorAll('.fold-more[open] > :not(summary)')) {
+		const r = e.getBoundingClientRect(), box = e.parentElement.getBoundingClientRect();
+		if (e.checkVisibility() && (r.right > box.right - 4 || r.left < box.left)) out.push((e.id || e.className || e.tagName) + ' out of its fold by ' + (r.right - box.right));
+	}
 	for (const e of document.querySelectorAll('.pane, .problem, .why, dialog')) {
 		if (e.checkVisibility() && e.scrollWidth > e.clientWidth) out.push((e.id || e.className) + ' by ' + (e.scrollWidth - e.clientWidth));
 	}
@@ -60,10 +64,21 @@ const clipped = `(() => {
 	return out;
 })()`
 
+// titlesAreWhole fails the test if the picture has cut the title of a counter.
+func (p *tab) titlesAreWhole() {
+	p.t.Helper()
+	for _, key := range eval[[]string](p, "__ringside.shortened() ?? []") {
+		assert.NotContains(p.t, counterTitles, key, "a counter's title is cut")
+	}
+}
+
 // On a phone and on a narrow one, in both languages, every control of every
 // tab can be reached and is large enough, and nothing sticks out sideways.
 func TestNarrowWindowsHoldEverything(t *testing.T) {
 	page := openPage(t, view{Width: 390, Height: 844, Address: "#lesson=two-brokers&t=40s&paused=1"})
+	page.press("c")
+	page.click("#compare > summary")
+	page.click("#world > summary")
 	for _, lang := range []string{"en", "zh"} {
 		if lang != "en" {
 			page.press("g")
@@ -84,15 +99,15 @@ func TestNarrowWindowsHoldEverything(t *testing.T) {
 					assert.Empty(t, eval[[]string](p, tooSmall), name)
 					assert.Empty(t, eval[[]string](p, sideways), name)
 				}
+				p.view.Width, p.view.Height, p.view.Lang = int(size[0]), int(size[1]), lang
+				p.titlesAreWhole()
+				p.capture("narrow-sheet")
 				if size[1] > size[0] { // the sheet covers the picture
 					p.click("[data-do=fold]")
 					p.waitTick(8)
 				}
 				assert.Empty(t, eval[[]string](p, clipped))
-				for _, key := range eval[[]string](p, "__ringside.shortened() ?? []") {
-					assert.NotContains(t, counterTitles, key, "a counter's title is cut")
-				}
-				p.view.Width, p.view.Height, p.view.Lang = int(size[0]), int(size[1]), lang
+				p.titlesAreWhole()
 				p.capture("narrow")
 				p.press("?")
 				p.waitFor("document.querySelector('dialog').open")
