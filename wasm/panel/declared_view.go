@@ -10,7 +10,6 @@ import (
 // made when the part is first opened.
 type declaredBox struct {
 	elem
-	title  string
 	fields []*declaredField
 	timers bool
 	body   elem

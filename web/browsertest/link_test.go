@@ -106,13 +106,14 @@ func flipped(link string, at int) string {
 	return string(b)
 }
 
-// A fragment that cannot be followed says what is wrong, in the reader's
-// language, and offers the lessons; any of them can be opened from there.
-func TestBadFragmentsSayWhatIsWrong(t *testing.T) {
+// badFragment is a fragment that cannot be followed, and words of what is said about it.
+type badFragment struct{ name, fragment, says string }
+
+// badFragments are hostile and damaged ones of many kinds.
+func badFragments(t testing.TB) []badFragment {
 	good := script.Encode(joining)
 	faulty := script.Encode("broker a\ntopic orders a:4\ngroup g topic=orders strategy=averagly\n")
-	page := openPage(t, view{})
-	for _, row := range []struct{ name, fragment, says string }{
+	return []badFragment{
 		{"damaged", "s=" + good[:len(good)-9] + "AAAAAAAAA", "damaged"},
 		{"cut", "s=" + good[:len(good)/2], "damaged or cut off"},
 		{"one letter", "s=" + good[:1], "damaged"},
@@ -150,7 +151,15 @@ func TestBadFragmentsSayWhatIsWrong(t *testing.T) {
 		{"the same branch twice", "lesson=join&run=B&b=A.lesson:join&b=A.lesson:join", "is no run"},
 		{"too many branches", "lesson=join&run=A" + strings.Repeat("&b=%s.lesson:join", 7), "run"},
 		{"compared with a number", "lesson=join&vs=9", "not known here"},
-	} {
+	}
+}
+
+// A fragment that cannot be followed says what is wrong, in the reader's
+// language, and offers the lessons; any of them can be opened from there.
+func TestBadFragmentsSayWhatIsWrong(t *testing.T) {
+	good := script.Encode(joining)
+	page := openPage(t, view{})
+	for _, row := range badFragments(t) {
 		t.Run(row.name, func(t *testing.T) {
 			p := page.in(t)
 			p.visit("#" + row.fragment)

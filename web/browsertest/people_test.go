@@ -4,20 +4,13 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"ringside/core"
 )
 
 const quiet = "#lesson=two-brokers&t=45s&paused=1"
@@ -272,70 +265,6 @@ func TestHighContrast(t *testing.T) {
 	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && document.documentElement.dataset.contrast === 'more'")
 }
 
-// What is saved is caught on its way to the disk.
-const catchFiles = `window.files = [];
-	const make = URL.createObjectURL;
-	URL.createObjectURL = b => { b.arrayBuffer().then(a => files.push({type: b.type, size: a.byteLength, bytes: [...new Uint8Array(a.slice(0, 8))], text: b.type.startsWith('image') ? '' : new TextDecoder().decode(a)})); return make(b); };
-	navigator.clipboard.writeText = t => { window.copied = t; return Promise.resolve(); };`
-
-// goTest runs a test in a module of its own that uses this one.
-func goTest(t *testing.T, text string) (output string, err error) {
-	t.Helper()
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	require.NoError(t, err)
-	dir := t.TempDir()
-	mod := "module copied\n\ngo 1.25.0\n\nrequire ringside v0.0.0\n\nreplace ringside => " + root + "\n"
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "copied_test.go"), []byte(text), 0o600))
-	cmd := exec.Command("go", "test", "-mod=mod", "-v", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-	out, err := cmd.CombinedOutput()
-	return string(out), err
-}
-
-func TestExports(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=45s&paused=1", Script: catchFiles})
-	p.click("#tab-figures")
-	p.waitTick(8)
-	export := func(kind string) {
-		t.Helper()
-		n := eval[int](p, "files.length")
-		p.run(fmt.Sprintf("document.querySelector('[data-arg=\"export.%s\"]').scrollIntoView()", kind))
-		p.click(fmt.Sprintf("[data-arg='export.%s']", kind))
-		p.waitFor(fmt.Sprintf("files.length > %d", n))
-	}
-	last := func() string { return eval[string](p, "files.at(-1).text") }
-	export("series-csv")
-	// 45 s in steps of 0.1 s, and the heading.
-	assert.Equal(t, 451, eval[int](p, "files.at(-1).text.trim().split('\\r\\n').length"))
-	export("owners-csv")
-	assert.Contains(t, last(), "queue,consumer,from_ms,to_ms,lasts")
-	assert.Regexp(t, `(?m)^b/3,c3,33\d\d\d,45000,true`, last(), "the lesson's hand-over at 33.3 s")
-	export("owners-json")
-	assert.Equal(t, "a/0", eval[string](p, "JSON.parse(files.at(-1).text)[0].queue"))
-	export("report")
-	assert.Equal(t, "rocketmq (simulated by ringside)", eval[string](p, "JSON.parse(files.at(-1).text).system"))
-	export("script")
-	assert.Contains(t, last(), "group g-two-brokers-join")
-	p.click("[data-arg='export.go-test']")
-	p.waitFor("window.copied")
-	copied := eval[string](p, "copied")
-	assert.Contains(t, copied, "func TestTwoBrokers(t *testing.T)")
-	assert.Contains(t, copied, p.digest())
-	output, err := goTest(t, copied)
-	assert.NoError(t, err, output)
-	assert.Contains(t, output, "--- PASS: TestTwoBrokers")
-	output, err = goTest(t, strings.Replace(copied, p.digest(), "0123456789abcdef", 1))
-	assert.Error(t, err, "a test that cannot fail shows nothing")
-	assert.Contains(t, output, "the run differs from the one that was seen")
-
-	export("picture")
-	assert.Equal(t, []int{0x89, 'P', 'N', 'G'}, eval[[]int](p, "files.at(-1).bytes.slice(0, 4)"))
-	// A picture of one colour only is some hundred bytes large.
-	assert.Greater(t, eval[int](p, "files.at(-1).size"), 10_000, "something is on it")
-}
-
 // Everything of the controls is reached by the keyboard alone.
 func TestControlsByKeyboard(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Address: quiet})
@@ -356,53 +285,4 @@ func TestControlsByKeyboard(t *testing.T) {
 		assert.True(t, reached[id], "Tab reaches %s", id)
 	}
 	p.do(chromedp.KeyEvent(kb.Escape))
-}
-
-// The lock table is that of RebalanceLockManager: queue, client id, last update;
-// after a kill the entries stay until somebody else takes the queues, 60 s old
-// ones as expired. c3, killed at 42.0 s, has last renewed its locks within the
-// 20 s before.
-func TestLockTable(t *testing.T) {
-	text, err := os.ReadFile("../../core/recordings/testdata/orderly-kill.ringside")
-	require.NoError(t, err)
-	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800})
-	require.Equal(t, "", p.load(string(text)))
-	p.run("__ringside.pause()")
-	p.click("#tab-maps")
-	p.seek(41_000)
-	p.waitFor("document.querySelectorAll('.locks tbody tr').length === 8")
-	assert.Equal(t, "RebalanceLockManager: g-orderly-kill", p.text(".locks caption"))
-	ids := func() (out []string) {
-		for _, row := range p.rows("RebalanceLockManager") {
-			out = append(out, row[0]+" "+row[1])
-		}
-		return out
-	}
-	// As the script expects the owners at 41.001 s.
-	assert.Equal(t, []string{"0 127.0.0.1@c1", "1 127.0.0.1@c1", "2 127.0.0.1@c1", "3 127.0.0.1@c2", "4 127.0.0.1@c2", "5 127.0.0.1@c2",
-		"6 127.0.0.1@c3", "7 127.0.0.1@c3"}, ids())
-	p.checkA11y()
-	p.typeInto("#map-search", "@c3")
-	p.waitFor("document.querySelectorAll('.locks tbody tr').length === 2")
-	p.typeInto("#map-search", " ")
-	p.seek(60_000)
-	p.waitFor("document.querySelectorAll('.locks tbody tr').length === 8")
-	assert.Equal(t, []string{"6 127.0.0.1@c3", "7 127.0.0.1@c3"}, ids()[6:], "dead, and its locks are still there")
-	// Its locks are at most 20 s older than its death, so 60 s later they have expired.
-	v := core.View{Topic: -1}
-	sim := headless(t, string(text), 102*time.Second)
-	for sim.View(&v); v.Queues[7].Lock.ID != "127.0.0.1@c2" && sim.Now() < sim.End(); sim.View(&v) {
-		sim.Advance(sim.Now() + 100*time.Millisecond)
-	}
-	p.seek(int(sim.Now().Milliseconds()))
-	p.waitFor("document.querySelectorAll('.locks tbody tr')[7].innerText.includes('@c2')")
-	// A change that is played, not sought, is lit.
-	p.seek(int(sim.Now().Milliseconds()) - 1000)
-	p.waitTick(12)
-	p.run("__ringside.play()")
-	p.waitFor("document.querySelector('.locks tbody tr.lit')")
-	p.run("__ringside.pause()")
-
-	p.visitAt("join", 45*time.Second)
-	p.waitFor("document.querySelector('.maps').innerText.includes('only members with listener=orderly lock queues')")
 }
