@@ -3,8 +3,6 @@
 package panel
 
 import (
-	"strings"
-
 	"ringside/core/trace"
 )
 
@@ -101,26 +99,19 @@ func (s *live) update(p *Panel) {
 	}
 	events := log.Events()
 	if log != s.log || p.quiet || len(events) < s.seen {
+		if log != s.log {
+			s.Underlying().Set("textContent", "") // another script's news
+		}
 		s.log, s.seen = log, len(events)
 		return
 	}
 	if p.tick-s.at < liveEvery || len(events) == s.seen {
 		return
 	}
-	text, n := "", 0
-	for i := s.seen; i < len(events); i++ {
-		if e := &events[i]; Announced(log, e) {
-			if n++; n <= 3 {
-				text = strings.TrimPrefix(text+"; "+p.lang.Describe(log, e), "; ")
-			}
-		}
-	}
+	text := p.lang.Spoken(log, s.seen, p.pg.View())
 	s.seen = len(events)
-	if n == 0 {
+	if text == "" {
 		return
-	}
-	if n > 3 {
-		text = p.lang.Text("live.more", "text", text, "n", Number(n-3))
 	}
 	s.at = p.tick
 	s.Underlying().Set("textContent", text)

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"ringside/core/script"
@@ -49,7 +50,12 @@ func (l Lang) MarkText(a *script.Action) string {
 	if a.Kind == script.ActThrottle && a.Throttle == script.ThrottleOff {
 		key = "mark.throttle-off"
 	}
-	return l.Text(key, "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic)
+	read := strconv.Itoa(a.Queues.Read)
+	if a.Queues.Write != a.Queues.Read {
+		read += "/" + strconv.Itoa(a.Queues.Write)
+	}
+	return l.Text(key, "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic,
+		"broker", a.Queues.Broker, "read", read, "perm", permWords[a.Perm], "other", a.Other)
 }
 
 var markKeys = map[script.ActionKind]string{
@@ -59,16 +65,21 @@ var markKeys = map[script.ActionKind]string{
 	script.ActSuspend: "mark.suspend", script.ActResume: "mark.resume", script.ActSubscribe: "mark.subscribe",
 	script.ActUnsubscribe: "mark.unsubscribe", script.ActResetOffset: "mark.reset-offset", script.ActExpire: "mark.expire",
 	script.ActThrottle: "mark.throttle", script.ActTruncate: "mark.truncate",
+	script.ActStart: "mark.start", script.ActStop: "mark.stop", script.ActScale: "mark.scale",
+	script.ActPerm: "mark.perm", script.ActCut: "mark.cut", script.ActHeal: "mark.heal",
 }
+
+// permWords are PermName's bits as scripts write them.
+var permWords = map[int]string{6: "rw", 4: "r", 2: "w"}
 
 // MarkTone is the colour class of an action's mark.
 func MarkTone(k script.ActionKind) string {
 	switch k {
-	case script.ActJoin, script.ActThaw:
+	case script.ActJoin, script.ActThaw, script.ActStart, script.ActHeal:
 		return "good"
-	case script.ActKill, script.ActTruncate:
+	case script.ActKill, script.ActTruncate, script.ActCut:
 		return "bad"
-	case script.ActLeave, script.ActFreeze, script.ActRestart, script.ActSuspend, script.ActResetOffset, script.ActExpire, script.ActThrottle:
+	case script.ActLeave, script.ActFreeze, script.ActRestart, script.ActSuspend, script.ActResetOffset, script.ActExpire, script.ActThrottle, script.ActStop:
 		return "warn"
 	}
 	return ""

@@ -81,7 +81,17 @@ var eventWords = map[string]word{
 	"event.save":            {"{consumer} writes its offset file: {offsets}", "{consumer} 写入本地位点文件：{offsets}"},
 	"event.more":            {"and {n} more", "等 {n} 项"},
 
-	"live.more": {"{text}; and {n} more events", "{text}；另有 {n} 个事件"},
+	"live.more":       {"and {n} more events", "另有 {n} 个事件"},
+	"live.stop":       {". ", "。"},
+	"live.comma":      {"; ", "；"},
+	"live.rebalanced": {"Rebalance: {text}", "重平衡：{text}"},
+	"live.moved":      {"queues taken: {n}", "接管队列 {n} 个"},
+	"live.share":      {"{consumer} holds {n}", "{consumer} 持有 {n} 个"},
+	"live.spread":     {"{consumers} consumers hold {least} to {most} queues each", "{consumers} 个消费者各持有 {least} 到 {most} 个队列"},
+	"live.empty":      {"no consumer runs", "没有运行中的消费者"},
+	"live.nobody":     {"without an owner: {queues}", "无持有者：{queues}"},
+	"live.twice":      {"held twice: {queues}", "被两个消费者同时持有：{queues}"},
+	"live.queues":     {"{n} queues", "{n} 个队列"},
 
 	"mark.join":    {"+ {consumer} joins", "+ {consumer} 加入"},
 	"mark.leave":   {"− {consumer} stops", "− {consumer} 停止"},
@@ -102,4 +112,11 @@ var eventWords = map[string]word{
 	"mark.throttle-off": {"{target} no longer throttled", "{target} 不再限流"},
 	"mark.truncate":     {"{target} loses its tail", "{target} 丢失日志尾部"},
 	"mark.expire":       {"{target} below {n} deleted", "{target} 删除 {n} 之前的消息"},
+
+	"mark.start": {"▶ {target} starts", "▶ {target} 启动"},
+	"mark.stop":  {"− {target} stops", "− {target} 停止"},
+	"mark.scale": {"{target} on {broker}: {read}", "{target} 在 {broker}：{read}"},
+	"mark.perm":  {"{target} on {broker}: {perm}", "{target} 在 {broker}：{perm}"},
+	"mark.cut":   {"✂ {target} – {other}", "✂ 断开 {target} – {other}"},
+	"mark.heal":  {"{target} – {other} healed", "{target} – {other} 恢复"},
 }
