@@ -16,6 +16,7 @@ type figures struct {
 	group     *table
 	queues    *table
 	consumers *table
+	twins     *twins
 }
 
 func newFigures(p *Panel) *figures {
@@ -26,7 +27,8 @@ func newFigures(p *Panel) *figures {
 		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")}).inPortions(p, "queues")
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
 		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")}).inPortions(p, "consumers")
-	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, exportBox(p))
+	s.twins = newTwins(p)
+	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, s.twins.elem, exportBox(p))
 	return s
 }
 
@@ -36,6 +38,7 @@ func (s *figures) update(p *Panel) {
 	s.updateQueues(p, v)
 	s.updateConsumers(p, v)
 	s.updateGroup(p, v)
+	s.twins.update(p)
 }
 
 func (s *figures) updateQueues(p *Panel, v *core.View) {

@@ -1,0 +1,54 @@
+//go:build js
+
+package panel
+
+// twins are the tables of the Figures tab that say what only the picture showed.
+type twins struct {
+	elem
+	logs, processes, servers, cuts *table
+}
+
+func newTwins(p *Panel) *twins {
+	l := p.lang
+	num := func(key string) [2]string { return [2]string{"num", l.Text(key)} }
+	word := func(key string) [2]string { return [2]string{"", l.Text(key)} }
+	wrap := func(key string) [2]string { return [2]string{"wrap", l.Text(key)} }
+	s := &twins{}
+	s.logs = newTable("grid", l.Text("twin.logs"), word("figure.queue"), num("twin.done"), num("twin.in-process"), num("twin.waiting"),
+		num("twin.unowned"), word("twin.lock"), word("twin.access")).inPortions(p, "logs")
+	s.processes = newTable("grid", l.Text("twin.processes"), word("figure.consumer"), wrap("figure.state"), num("twin.busy"), num("twin.cached"),
+		wrap("twin.sees"), word("twin.room")).inPortions(p, "processes")
+	s.servers = newTable("grid", l.Text("twin.servers"), word("twin.server"), wrap("twin.kind"), wrap("figure.state"), wrap("twin.routes"))
+	s.cuts = newTable("grid", l.Text("twin.cuts"), word("twin.link"), wrap("figure.state"))
+	s.elem = el("div", "twins", s.logs.elem, s.processes.elem, s.servers.elem, s.cuts.elem)
+	return s
+}
+
+func (s *twins) update(p *Panel) {
+	v, l := p.pg.View(), p.lang
+	for i := range s.logs.fit(l, len(v.Queues)) {
+		s.logs.fill(p, i, l.LogRow(v, &v.Queues[i]), 5, 6)
+	}
+	for i := range s.processes.fit(l, len(v.Consumers)) {
+		s.processes.fill(p, i, l.ProcessRow(v, &v.Consumers[i]), 1, 4)
+	}
+	servers, cuts := l.ServerRows(v), l.CutRows(v)
+	s.servers.size(len(servers))
+	for i, row := range servers {
+		s.servers.fill(p, i, row, 2, 3)
+	}
+	s.cuts.size(len(cuts))
+	for i, row := range cuts {
+		s.cuts.fill(p, i, row)
+	}
+	show(s.cuts.elem, len(cuts) > 0)
+}
+
+// fill writes a row and lights it when one of the columns changes.
+func (t *table) fill(p *Panel, i int, row []string, lit ...int) {
+	r := t.rows[i]
+	for k, text := range row {
+		r.cells[k].set(text)
+	}
+	r.light(twinSign(row, lit...), p.tick, p.quiet)
+}
