@@ -107,12 +107,13 @@ func (c *Cluster) rebalanceTick(co *consumer, due sim.Time) {
 	c.wakeRebalance(co)
 }
 
-// nextRun runs RebalanceImmediately for the next one that waited for its lock:
-// each notice has its own run, they do not merge.
+// nextRun lets the next RebalanceImmediately run that waited for its lock: each
+// notice has its own run, they do not merge. It is an event, since a run that asks
+// nobody (broadcasting) ends at once and would call the next from inside.
 func (c *Cluster) nextRun(co *consumer) {
 	if co.rb.behind > 0 {
-		co.rb.behind-- // before: a broadcasting client's run may be over at once
-		c.rebalanceDue(co)
+		co.rb.behind--
+		c.clientTimer(co, sim.Event{At: c.now(), Kind: evNextRun})
 	}
 }
 
