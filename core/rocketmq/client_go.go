@@ -77,6 +77,14 @@ func (c *Cluster) pullRetry(co *consumer) sim.Time {
 	return c.timer(script.TimerPullRetry)
 }
 
+// suspendedRetry is the delay of a pull that finds its consumer suspended.
+func (c *Cluster) suspendedRetry(co *consumer) sim.Time {
+	if co.client.Go() {
+		return c.timer(script.TimerGoPullRetrySuspended)
+	}
+	return c.timer(script.TimerPullRetrySuspended)
+}
+
 // holdTime is how long a pull asked to be held.
 func (c *Cluster) holdTime(h *heldPull) sim.Time {
 	switch co := &c.consumers[c.pqs[h.pq].consumer]; {

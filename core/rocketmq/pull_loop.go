@@ -40,15 +40,22 @@ func (l *pullLoop) asks(i int32) bool { return l.asked == i }
 func (c *Cluster) startLoop(co *consumer) {
 	if co.mode == script.ModePullAll {
 		co.state, co.changed = model.ConsumerRunning, c.now()
-		for slot, t := range c.groups[co.group].topics {
-			if r := co.routes[slot]; r != nil && !c.topics[t].retry {
-				for _, q := range r.queues {
-					c.watch(co, q)
-				}
+		c.watchAll(co)
+	}
+	c.round(co)
+}
+
+// watchAll is fetchSubscribeMessageQueues of each topic that the loop of
+// mode=pull-all reads and has no queue of yet.
+func (c *Cluster) watchAll(co *consumer) {
+	for slot, t := range c.groups[co.group].topics {
+		has := func(i int32) bool { return c.pqs[i].slot == slot }
+		if r := co.routes[slot]; r != nil && co.subVersions[slot] != 0 && !c.topics[t].retry && !slices.ContainsFunc(co.table, has) {
+			for _, q := range r.queues {
+				c.watch(co, q)
 			}
 		}
 	}
-	c.round(co)
 }
 
 // watch puts a queue into the table; where to begin is asked when the loop comes to it.
