@@ -198,6 +198,23 @@ func TestWrongNeeds(t *testing.T) {
 	assert.EqualError(t, err, "line 1, column 7: the script has no `broker` statement; write `broker NAME`")
 }
 
+// DefaultMQPullConsumer has no suspend(); a mode counts from the process's start.
+// RebalancePushImpl.clientRebalance is true for an orderly listener, so it never pops.
+func TestWrongModes(t *testing.T) {
+	const noSuspend = ": in mode=`pull` the application asks for messages itself, and DefaultMQPullConsumer has no suspend(); write mode=push, pop or lite"
+	const noOrderly = " in mode=pop cannot have listener=orderly: upstream's client pops for a concurrent listener only, and pulls for an orderly one; write listener=concurrent or mode=push"
+	checkWrong(t, base, []wrong{
+		{"consumer c3 group=billing mode=pull\nat 3s ‸suspend c3", "cannot suspend consumer `c3`" + noSuspend},
+		{"at 3s set c1 mode=pull\nat 4s restart c1 down=1s\nat 6s ‸suspend c1", "cannot suspend consumer `c1`" + noSuspend},
+		{"‸consumer c3 group=billing mode=pop listener=orderly", "consumer `c3`" + noOrderly},
+		{"consumer c3 group=billing mode=pop\n‸at 3s set c3 listener=orderly", "consumer `c3`" + noOrderly},
+		{"‸consumer c3 group=billing client=go strategy=consistent-hash vnodes=0", "strategy `consistent-hash` of consumer `c3` divides by zero with vnodes=0, as rocketmq-client-go does; write vnodes=1 or more"},
+		{"consumer c3 group=billing strategy=consistent-hash-go\n‸at 3s set c3 vnodes=0", "strategy `consistent-hash-go` of consumer `c3` divides by zero with vnodes=0, as rocketmq-client-go does; write vnodes=1 or more"},
+	})
+	_, err := Parse(base + "consumer c3 group=billing strategy=consistent-hash vnodes=0\nat 3s set c1 mode=pull\nat 4s suspend c1\n")
+	require.NoError(t, err, "a Java ring may be empty, and c1 still pushes")
+}
+
 func TestWrongActions(t *testing.T) {
 	checkWrong(t, base, []wrong{
 		{"at‸", "the time is missing; write `at TIME ACTION TARGET …`"},
@@ -207,8 +224,10 @@ func TestWrongActions(t *testing.T) {
 		{"at 1s ‸scalle orders a:8", "unknown action `scalle`; did you mean `scale`?"},
 		{"at 1s kill‸", "the target is missing; write `at TIME kill NAME`"},
 		{"at 1s kill c1 ‸now", "unexpected `now`; write `at TIME kill NAME`"},
-		{"at 1s kill ‸consumer1", "unknown consumer `consumer1`; expected one of c1, c2"},
-		{"at 1s kill ‸C1", "unknown consumer `C1`; did you mean `c1`?"},
+		{"at 1s kill ‸consumer1", "unknown process `consumer1`; expected one of c1, c2, a, b, ns"},
+		{"at 1s restart ‸nope down=2s", "unknown process `nope`; expected one of c1, c2, a, b, ns"},
+		{"at 1s leave ‸nope", "unknown consumer `nope`; expected one of c1, c2"},
+		{"at 1s kill ‸C1", "unknown process `C1`; did you mean `c1`?"},
 		{"at ‸2m1s kill c1", "2m1s is after the end of the run at 2m"},
 		{"at 1s thaw ‸c1", "cannot thaw consumer `c1` at 1s: it has been running since 0s"},
 		{"at 1s join ‸c1", "cannot join consumer `c1` at 1s: it has been running since 0s"},
@@ -225,7 +244,9 @@ func TestWrongActions(t *testing.T) {
 		{"at 3s restart c1 down=1s how=‸kil", "unknown way to restart `kil`; did you mean `kill`?"},
 		{"at 3s restart c1 down=‸0s", "down 0s is out of range; expected a duration from 1ms to 24h"},
 		{"at 3s set billing‸", "KEY=VALUE is missing; write `at TIME set GROUP|CONSUMER|TOPIC KEY=VALUE …`"},
-		{"at 3s set billing ‸room=r1", "`at` knows no `room`; did you mean `from`?"},
+		{"at 3s set billing ‸room=r1", "`set` knows no `room`; did you mean `from`?"},
+		{"at 3s join c1 ‸rom=r1", "`join` knows no `rom`; did you mean `room`?"},
+		{"at 3s restart c1 ‸dwn=1s", "`restart` knows no `dwn`; did you mean `down`?"},
 		{"at 3s set ‸biling batch=2", "unknown group or consumer `biling`; did you mean `billing`?"},
 		{"at 3s set ‸orders batch=2", "unknown group or consumer `orders`; expected one of c1, c2, billing"},
 		{"at 3s set ‸billing rate=2/s", "unknown topic `billing`; expected `orders`"},

@@ -46,6 +46,7 @@ func (d *draft) play() {
 			lives[i].state = codeAbsent
 		}
 		now[i], own[i] = c.Settings, slices.Clone(c.Overrides)
+		calls[i].mode = c.Settings.Mode
 		if len(d.errs) < MaxErrors {
 			d.fits(i, &now[i], c.Pos)
 		}
@@ -65,7 +66,7 @@ func (d *draft) play() {
 		case a.act.Kind == ActResetOffset && !d.subscribed(a.act.Target, a.act.Topic):
 			d.errorf(a.verb, codeNotReader, a.act.Target, a.act.Topic).Found = a.act.Topic
 		case a.act.Consumer >= 0 && d.live(a, &lives[a.act.Consumer]):
-			d.calls(a, &calls[a.act.Consumer])
+			d.calls(a, &calls[a.act.Consumer], now[a.act.Consumer].Mode)
 		}
 	}
 }
@@ -116,7 +117,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 			continue
 		}
 		if before != nil && before.Strategy == s.Strategy && (room == "") == (c.Room == "") &&
-			before.Client == s.Client && before.Mode == s.Mode && before.Commit == s.Commit && before.Orderly == s.Orderly &&
+			before.Client == s.Client && before.Mode == s.Mode && before.Commit == s.Commit && before.Orderly == s.Orderly && before.VNodes == s.VNodes &&
 			(before.IDCs == nil) == (s.IDCs == nil) && (before.Config == nil) == (s.Config == nil) {
 			continue
 		}
@@ -128,7 +129,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 }
 
 // fitKeys are the settings that fits looks at.
-var fitKeys = []string{"strategy", "idcs", "config", "client", "mode", "commit", "listener", "fail", "fail-every", "tag"}
+var fitKeys = []string{"strategy", "vnodes", "idcs", "config", "client", "mode", "commit", "listener", "fail", "fail-every", "tag"}
 
 // rates are the producers' rates at a time.
 type rates struct {
