@@ -15,19 +15,7 @@ import (
 // TestFailureSwarm is the swarm over failing, filtering, several subscriptions,
 // broadcasting and offsets that are reset or fall behind the log.
 func TestFailureSwarm(t *testing.T) {
-	n := *swarmSeeds / 4
-	if testing.Short() {
-		n = min(n, 50)
-	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		lines := drawFailures(uint64(seed))
-		err := checkFailures(lines)
-		if err == nil {
-			continue
-		}
-		lines, err = shrink(lines, err, checkFailures)
-		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestFailureSwarm -seed %d -swarm 4\nshrunk:\n%s", seed, err, seed, strings.Join(wellAgain(lines), "\n"))
-	}
+	(&swarm{test: "TestFailureSwarm", share: 4, short: 50, draw: drawFailures, check: checkFailures, whole: wellAgain}).run(t)
 }
 
 // drawFailures draws a script without its end, which wellAgain adds.

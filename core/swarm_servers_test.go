@@ -17,19 +17,7 @@ import (
 // queue numbers beside those of consumers. In the end everything runs and is
 // connected again.
 func TestSwarmOfServers(t *testing.T) {
-	n := max(1, *swarmSeeds/5) // its runs are long
-	if testing.Short() {
-		n = min(n, 20)
-	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		lines := drawServers(uint64(seed))
-		err := checkServers(lines)
-		if err == nil {
-			continue
-		}
-		lines, err = shrink(lines, err, checkServers)
-		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestSwarmOfServers -seed %d -swarm 1\nshrunk:\n%s", seed, err, seed, strings.Join(lines, "\n"))
-	}
+	(&swarm{test: "TestSwarmOfServers", share: 5, short: 20, draw: drawServers, check: checkServers}).run(t)
 }
 
 // settle is how long after the last change the group must have healed: what a

@@ -3,12 +3,9 @@ package core_test
 import (
 	"flag"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"ringside/core"
 	"ringside/core/ledger"
@@ -27,38 +24,8 @@ var (
 // seed that fails is shrunk to the lines that matter and printed with the command
 // that plays it again.
 func TestSwarm(t *testing.T) {
-	n := *swarmSeeds
-	if testing.Short() {
-		n = min(n, 100)
-	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		lines := drawSwarm(uint64(seed))
-		err := checkSwarm(lines)
-		if err == nil {
-			continue
-		}
-		lines, err = shrink(lines, err, checkSwarm)
-		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestSwarm -seed %d -swarm 1\nshrunk:\n%s", seed, err, seed, strings.Join(lines, "\n"))
-	}
+	(&swarm{test: "TestSwarm", share: 1, short: 100, draw: drawSwarm, check: checkSwarm}).run(t)
 }
-
-// shrink takes out line after line while check still fails, other than because
-// the script has become meaningless.
-func shrink(lines []string, err error, check func([]string) error) ([]string, error) {
-	for again := true; again; {
-		again = false
-		for i := range lines {
-			less := slices.Delete(slices.Clone(lines), i, i+1)
-			if e := check(less); e != nil && !isScriptError(e) {
-				lines, err, again = less, e, true
-				break
-			}
-		}
-	}
-	return lines, err
-}
-
-func isScriptError(err error) bool { return strings.HasPrefix(err.Error(), "script: ") }
 
 // draw is the seed's source of choices.
 type draw struct{ s sim.Stream }
@@ -315,19 +282,4 @@ func checkReplay(s *core.Sim, half time.Duration) error {
 		return fmt.Errorf("digest %s straight, %s after a seek, %s of a fork", want, s.Digest(), f.Digest())
 	}
 	return nil
-}
-
-// The swarm's own shrinking: a fault that needs one line must end with it.
-func TestSwarmShrinks(t *testing.T) {
-	lines := drawSwarm(3)
-	require.Greater(t, len(lines), 6)
-	check := func(l []string) error {
-		if slices.ContainsFunc(l, func(s string) bool { return strings.HasPrefix(s, "consumer c1") }) {
-			return fmt.Errorf("there is a c1")
-		}
-		return nil
-	}
-	lines, err := shrink(lines, check(lines), check)
-	require.Error(t, err)
-	require.Len(t, lines, 1)
 }
