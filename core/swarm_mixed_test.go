@@ -9,7 +9,6 @@ import (
 
 	"ringside/core"
 	"ringside/core/script"
-	"ringside/core/sim"
 )
 
 // TestSwarmOfMixtures is the swarm over groups whose members differ in everything
@@ -35,7 +34,7 @@ var ways = []string{
 }
 
 func drawMixed(seed uint64) []string {
-	d := &draw{sim.NewStream(seed, "swarm", "mixtures")}
+	d := newDraw(seed, "mixtures")
 	lines := []string{fmt.Sprintf("seed %d", seed), "net " + d.of("latency=1ms", "latency=500us jitter=2ms", "latency=20ms", "latency=5ms jitter=40ms")}
 	f := &mixed{draw: d, servers: []string{"a", "b", "n1"}}
 	if lines = append(lines, "nameserver n1"); d.chance(30) {
