@@ -17,7 +17,7 @@ import (
 // it happen; nothing detects it. The ledger goes on counting: see its package's
 // documentation.
 var members = []string{
-	"", " model=broadcasting", " listener=orderly", " mode=pop", " mode=pull", " mode=pull-all", " mode=lite",
+	"", " model=broadcasting", " listener=orderly", " mode=pop invisible=5s", " mode=pull", " mode=pull-all", " mode=lite",
 	" client=go", " client=go model=broadcasting", " client=java4.9", " client-rebalance=false",
 }
 
@@ -29,7 +29,7 @@ func TestMixedMembersAreCountedTruthfully(t *testing.T) {
 	for _, a := range members {
 		for _, b := range members {
 			for _, happens := range befalls {
-				text := "broker a\nbroker b\ntopic T a:4 b:4\nproducer T rate=40/s\ngroup g topic=T invisible=5s\nconsumer c1 group=g" + a +
+				text := "broker a\nbroker b\ntopic T a:4 b:4\nproducer T rate=40/s\ngroup g topic=T\nconsumer c1 group=g" + a +
 					"\nconsumer c2 group=g" + b + "\nconsumer c3 group=g" + a + "\n" + happens + "run 80s\n"
 				if err := checkMixture(t, text); err != nil {
 					t.Errorf("%v\n%s", err, text)

@@ -133,6 +133,10 @@ func (c *Cluster) popAnswered(co *consumer, ev *sim.Event) {
 	co.del.answered(n, codeFound)
 	c.freePopAnswer(answer)
 	c.feedPop(co)
+	if wait := int64(co.set.PullInterval); wait > 0 {
+		c.popLater(co, ev.A, wait)
+		return
+	}
 	c.popDue(co, ev.A, p.gen)
 }
 

@@ -80,6 +80,13 @@ func TestLitePauseKeepsRebalancing(t *testing.T) {
 	assert.Empty(t, p.events(trace.KindDrop, "c1"))
 }
 
+// PopCallback.onSuccess waits for pullInterval after a POP that found messages:
+// from 1.5 s on one every 2 s, and the way there and back, makes 30 in a minute.
+func TestPopKeepsThePullInterval(t *testing.T) {
+	p := play(t, "broker a\ntopic T a:4\nproducer T rate=100/s\ngroup g topic=T mode=pop pull-interval=2s work=1ms\nconsumer c1 group=g\nrun 61.5s")
+	assert.InDelta(t, 30, p.view().Delivery.Found, 1)
+}
+
 // RebalanceImpl.truncateMessageQueueNotMyTopic goes through popProcessQueueTable
 // as well; until it runs, popMessage finds no subscription and comes back in 1 s.
 func TestUnsubscribeInPopMode(t *testing.T) {

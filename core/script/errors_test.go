@@ -215,6 +215,33 @@ func TestWrongModes(t *testing.T) {
 	require.NoError(t, err, "a Java ring may be empty, and c1 still pushes")
 }
 
+// Upstream takes these from everybody and reads them for some; QueryAssignmentProcessor
+// knows no other strategies (name2LoadStrategy).
+func TestSettingsWithoutEffect(t *testing.T) {
+	const nobody = " only, which nobody it is written for ever has; leave it out"
+	checkWrong(t, base, []wrong{
+		{"consumer c3 group=billing ‸every=1s", "`every` has no effect here: it counts with mode=pull, mode=pull-all" + nobody},
+		{"consumer c3 group=billing ‸invisible=5s", "`invisible` has no effect here: it counts with mode=pop" + nobody},
+		{"consumer c3 group=billing mode=pop pop-share=1\nconsumer c4 group=billing ‸pop-share=1", "`pop-share` has no effect here: it counts with mode=pop" + nobody},
+		{"group g topic=orders ‸pop-threshold=9\nconsumer c3 group=g mode=lite", "`pop-threshold` has no effect here: it counts with mode=pop" + nobody},
+		{"at 3s set billing ‸suspend=1s", "`suspend` has no effect here: it counts with listener=orderly" + nobody},
+		{"at 3s join c3 group=billing ‸offset-file=held", "`offset-file` has no effect here: it counts with model=broadcasting" + nobody},
+		{"consumer c3 group=billing client=go ‸client-rebalance=false", "`client-rebalance` has no effect here: it counts with client=java5 mode=push listener=concurrent model=clustering" + nobody},
+		{"consumer c3 group=billing strategy=machine-room idcs=r1,‸q", "unknown room `q`; expected one of r1, r2"},
+		{"‸consumer c3 group=billing mode=pop strategy=consistent-hash", "consumer `c3` in mode=pop cannot use strategy `consistent-hash`: the brokers allocate and know averagely and averagely-by-circle only, so nobody would get anything; write strategy=averagely"},
+	})
+	for _, right := range []string{
+		"group g topic=orders invisible=5s every=1s",                                           // nobody's yet
+		"group g topic=orders invisible=5s\nconsumer c3 group=g\nconsumer c4 group=g mode=pop", // one of them pops
+		"group g topic=orders suspend=1s\nconsumer c3 group=g\nat 9s set g listener=orderly",
+		"at 9s set billing every=1s mode=pull",
+		"at 9s set c1 mode=pop\nat 10s set c1 invisible=5s",
+	} {
+		_, err := Parse(base + right)
+		require.NoError(t, err, right)
+	}
+}
+
 func TestWrongActions(t *testing.T) {
 	checkWrong(t, base, []wrong{
 		{"at‸", "the time is missing; write `at TIME ACTION TARGET …`"},

@@ -114,6 +114,8 @@ var scriptChinese = map[string]string{
 	"slave-log":           "`{1}` 是从节点，日志是其主节点的；请对主节点执行 truncate",
 	"pop-orderly":         "mode=pop 的消费者 `{1}` 不能用 listener=orderly：上游客户端只有并发监听器才 POP，顺序监听器总是拉取；请写 listener=concurrent 或 mode=push",
 	"no-suspend":          "无法对消费者 `{2}` 执行 {1}：mode=`{3}` 由应用自己请求消息，DefaultMQPullConsumer 没有 suspend()；请写 mode=push、pop 或 lite",
+	"no-effect":           "`{1}` 在这里不起作用：它只用于 {2}，而所涉及的消费者从未如此设置；请删去",
+	"pop-strategy":        "mode=pop 的消费者 `{1}` 不能用策略 `{2}`：由 Broker 分配，它只懂 averagely 和 averagely-by-circle，结果谁也分不到；请写 strategy=averagely",
 	"go-vnodes":           "消费者 `{2}` 的策略 `{1}` 在 vnodes=0 时除以零（与 rocketmq-client-go 相同）；请写 vnodes=1 或更大",
 	"on-slave":            "主题 `{1}` 不能放在 `{2}` 上：它是从节点，会复制主节点的主题",
 }
