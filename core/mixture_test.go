@@ -105,3 +105,23 @@ func TestBroadcastingBesideClustering(t *testing.T) {
 	assert.InDelta(t, 3000, v.Backlog, 2, "those of the last instant more")
 	require.Zero(t, v.Skipped)
 }
+
+// A member that joins from the page, of another kind than the rest, is one more
+// line of the script and a replay: what is due to whom is told anew from the start.
+func TestMixedMembersJoinFromThePage(t *testing.T) {
+	for _, m := range members {
+		s := load(t, "broker a\nbroker b\ntopic T a:4 b:4\nproducer T rate=40/s\ngroup g topic=T\nconsumer c1 group=g\nconsumer c2 group=g\nrun 120s\n")
+		s.Advance(30 * s.End() / 120)
+		require.NoError(t, s.Apply("join c4 group=g"+m))
+		v := core.View{Topic: -1}
+		for s.Now() < s.End() {
+			s.View(&v)
+			require.NoError(t, checkLedger(&v), m)
+			require.NoError(t, checkOwners(&v), m)
+			s.Advance(s.Now() + s.End()/12)
+		}
+		// 80 s × 40/s for whoever came later, and at least that for the sharers together:
+		// those queues that fall to one which does not share stay behind.
+		require.Greater(t, v.Distinct, int64(3200), m)
+	}
+}

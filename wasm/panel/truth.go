@@ -86,7 +86,7 @@ var Truth = []TruthRow{
 	{"truth.producer", from("DefaultMQProducer", "MQFaultStrategy"), []Proof{
 		recordings("broker-kill broker-restart namesrv-down"), tests("TestSendErrors")}},
 	{"truth.ledger", from("Ringside: core/ledger"), []Proof{
-		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
+		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage TestMixedMembersAreCountedTruthfully"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 	{"truth.same", from("Ringside: core"), []Proof{
 		tests("TestDigestsAreTheSameOnEveryPlatform TestSeekAndForkEqualARunStraightThere TestStepsOfAnySizeGiveTheSameRun TestNoMapOrderReachesBehaviour"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 }
