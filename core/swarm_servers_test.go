@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"ringside/core"
 	"ringside/core/script"
 )
@@ -198,11 +196,4 @@ func allUp(v *core.View) bool {
 		}
 	}
 	return true
-}
-
-func TestServerSwarmIsPossible(t *testing.T) {
-	for seed := range uint64(200) {
-		_, err := script.Parse(strings.Join(drawServers(seed), "\n") + "\n")
-		require.NoError(t, err, strings.Join(drawServers(seed), "\n"))
-	}
 }

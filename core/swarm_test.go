@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"ringside/core"
 	"ringside/core/ledger"
 	"ringside/core/script"
@@ -70,7 +72,7 @@ func drawSwarm(seed uint64) []string {
 		strategy = "averagely" // brokers know no other but the circle
 	}
 	listener := ""
-	if !strings.Contains(mode, " mode=") {
+	if !strings.Contains(mode, " mode=") && !strings.Contains(mode, "client-rebalance") {
 		listener = d.some(30, " listener=orderly")
 	}
 	lines = append(lines, "group g topic=orders strategy="+strategy+listener+
@@ -300,4 +302,17 @@ func checkReplay(s *core.Sim, half time.Duration) error {
 		return fmt.Errorf("digest %s straight, %s after a seek, %s of a fork", want, s.Digest(), f.Digest())
 	}
 	return nil
+}
+
+// A swarm whose scripts are refused would play nothing.
+func TestSwarmScriptsArePossible(t *testing.T) {
+	for _, draw := range []func(uint64) []string{
+		drawSwarm, drawServers, drawMixed, func(seed uint64) []string { return wellAgain(drawFailures(seed)) },
+	} {
+		for seed := range uint64(200) {
+			lines := strings.Join(draw(seed), "\n") + "\n"
+			_, err := script.Parse(lines)
+			require.NoError(t, err, lines)
+		}
+	}
 }

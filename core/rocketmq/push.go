@@ -105,7 +105,7 @@ func (c *Cluster) newProcessQueue() int32 {
 // Messages in a listener run on, but their results are ignored (isDropped).
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
-	pq.dropped, pq.asked = true, false
+	pq.dropped, pq.asked = true, co.loop.pullsFor(i)
 	c.remember(co, pq)
 	if pq.pending == 0 && !crashed && !co.draining {
 		c.litePullOver(co, i) // no answer will come that gives its thread back
