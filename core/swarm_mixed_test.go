@@ -72,7 +72,7 @@ func (f *mixed) action() string {
 	c, s, topic := f.of(f.names...), f.of(f.servers...), f.of("T", "U", "W")
 	switch f.n(0, 9) {
 	case 0, 1:
-		return f.of("leave "+c, "kill "+c, "freeze "+c, "thaw "+c, "restart "+c+" down=2s", "join "+c, "join c9 group=g "+f.of(ways...))
+		return f.of("leave "+c, "kill "+c, "freeze "+c, "thaw "+c, "restart "+c+" down=2s"+f.some(50, " how=kill"), "join "+c, "join c9 group=g "+f.of(ways...))
 	case 2, 3:
 		return f.of("join "+c, "thaw "+c, "resume "+c)
 	case 4:
