@@ -40,6 +40,7 @@ func drawFailures(seed uint64) []string {
 		mode += d.some(50, " on-fail=stay")
 	}
 	lines[len(lines)-1] += mode
+	d.suspends = !strings.Contains(mode, "mode=pull")
 	names := []string{"c1", "c2", "c3"}[:d.n(1, 3)]
 	for _, n := range names {
 		lines = append(lines, "consumer "+n+" group=g"+d.some(25, " topic="+d.of("orders", "bills"))+d.some(20, " tag="+d.of("A", "B", "A||B")))
@@ -121,7 +122,7 @@ func (d *failures) action(names []string, at *int) string {
 		d.alive[n] = false
 		*at += 3000
 		return when + d.of("kill", "leave") + " " + n
-	case d.chance(50) || !d.awake[n]:
+	case d.suspends && (d.chance(50) || !d.awake[n]):
 		d.awake[n] = !d.awake[n]
 		return when + map[bool]string{true: "resume ", false: "suspend "}[d.awake[n]] + n
 	}
