@@ -35,7 +35,11 @@ func drawFailures(seed uint64) []string {
 	mode := d.of("", "", "", "", " mode=lite", " mode=lite client=go pull-batch=32", " mode=pull every=300ms")
 	switch {
 	case mode == "":
-		mode = d.some(25, " listener=orderly suspend=50ms") + d.some(15, " client=go")
+		mode = d.some(25, " listener=orderly suspend=50ms")
+		// A broadcasting Go client keeps what it failed on, and stands still for 15 min.
+		if goes := d.chance(15); goes && !strings.Contains(lines[len(lines)-1], "broadcasting") {
+			mode += " client=go"
+		}
 	case !strings.Contains(mode, "go"):
 		mode += d.some(50, " on-fail=stay")
 	}
