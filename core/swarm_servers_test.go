@@ -6,30 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"ringside/core"
 	"ringside/core/script"
-	"ringside/core/sim"
 )
 
 // TestSwarmOfServers is the swarm with faults of brokers, name servers, links and
 // queue numbers beside those of consumers. In the end everything runs and is
 // connected again.
 func TestSwarmOfServers(t *testing.T) {
-	n := max(1, *swarmSeeds/5) // its runs are long
-	if testing.Short() {
-		n = min(n, 20)
-	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		lines := drawServers(uint64(seed))
-		err := checkServers(lines)
-		if err == nil {
-			continue
-		}
-		lines, err = shrink(lines, err, checkServers)
-		t.Fatalf("seed %d: %v\nplay it again: go test ./core -run TestSwarmOfServers -seed %d -swarm 1\nshrunk:\n%s", seed, err, seed, strings.Join(lines, "\n"))
-	}
+	(&swarm{test: "TestSwarmOfServers", share: 5, short: 20, draw: drawServers, check: checkServers}).run(t)
 }
 
 // settle is how long after the last change the group must have healed: what a
@@ -39,7 +24,7 @@ const settle = (120 + 10 + 30 + 20 + 20) * time.Second
 
 // drawServers draws a script with server faults.
 func drawServers(seed uint64) []string {
-	d := &draw{sim.NewStream(seed, "swarm", "servers")}
+	d := newDraw(seed, "servers")
 	lines := []string{fmt.Sprintf("seed %d", seed), "net " + d.of("latency=1ms", "latency=500us jitter=2ms", "latency=20ms")}
 	servers := []string{"a", "b", "n1", "n2"}[:3+d.n(0, 1)]
 	for _, s := range servers[2:] {
@@ -57,7 +42,8 @@ func drawServers(seed uint64) []string {
 	lines = append(lines, topic, "producer orders rate="+d.of("1/s", "20/s", "100/s")+d.some(50, " retries=0"))
 	lines = append(lines, "group g topic=orders work="+d.of("1ms", "2ms..30ms")+" threads="+d.of("1", "20")+
 		d.of(" commit=sync", " commit=async", " commit=interval:5s", " commit=sync listener=orderly", " commit=interval:5s listener=orderly",
-			" mode=pop invisible=5s commit=interval:5s", " client=java4.9", " client=go", " mode=lite commit=lite-auto", " mode=pull every=700ms"))
+			" mode=pop invisible=5s commit=interval:5s", " client=java4.9", " client=go", " mode=lite commit=lite-auto", " mode=pull every=700ms",
+			" mode=pull-all every=700ms", " model=broadcasting", " client-rebalance=false", " client=go model=broadcasting"))
 	names := []string{"c1", "c2", "c3"}[:d.n(1, 3)]
 	for _, n := range names {
 		lines = append(lines, "consumer "+n+" group=g"+d.some(20, " start=300ms"))
@@ -191,8 +177,8 @@ func checkServers(lines []string) error {
 	if len(v.Cuts) > 0 || !allUp(&v) {
 		return fmt.Errorf("script: it ends before all is mended")
 	}
-	// In POP mode every member may read every queue.
-	if err := checkHealed(&v); err != nil && !strings.Contains(strings.Join(lines, " "), "mode=pop") {
+	// The loop of mode=pull-all keeps the queues that it fetched when it began.
+	if err := checkSettled(&v); err != nil && !strings.Contains(strings.Join(lines, " "), "mode=pull-all") {
 		return err
 	}
 	return checkReplay(s, s.End()/2)
@@ -210,28 +196,4 @@ func allUp(v *core.View) bool {
 		}
 	}
 	return true
-}
-
-// checkHealed: every queue that can be read has one owner, and no other has any.
-func checkHealed(v *core.View) error {
-	live := 0
-	for i := range v.Consumers {
-		if st := v.Consumers[i].State; st == core.ConsumerRunning || st == core.ConsumerAckWait {
-			live++
-		}
-	}
-	for i := range v.Queues {
-		q := &v.Queues[i]
-		if n := len(q.Owners); live > 0 && q.Readable && n != 1 || n > 1 || !q.Readable && n > 0 {
-			return fmt.Errorf("queue %s (readable %v) has %d owners at the end, with %d live consumers", q.Name, q.Readable, n, live)
-		}
-	}
-	return nil
-}
-
-func TestServerSwarmIsPossible(t *testing.T) {
-	for seed := range uint64(200) {
-		_, err := script.Parse(strings.Join(drawServers(seed), "\n") + "\n")
-		require.NoError(t, err, strings.Join(drawServers(seed), "\n"))
-	}
 }

@@ -4,6 +4,25 @@
 // At every instant Distinct + Duplicates = Completions. Each repeat completion
 // gets one Cause. What a broker or consumer believes (committed offsets, process
 // queues) is not kept here.
+//
+// A group may mix members that get their messages in different ways; upstream
+// neither forbids nor notices it. What is due then:
+//
+//   - All CLUSTERING members, whether they push, pull, poll or pop, share the
+//     group's offsets. A message is due to them once, and whoever completes it
+//     first has completed it; each other completion is a repeat.
+//   - Each BROADCASTING client id is due every message from where it first starts,
+//     while it is there, and once for each. A completion by one is no repeat of
+//     another's, nor of the sharers'.
+//   - A member that broadcasts counts in the others' allocation (it is in the
+//     broker's id list). The queues that fall to it are read by it for itself
+//     alone, so for the sharers they stay due.
+//   - While all members broadcast nothing is due to sharers. A member that shares,
+//     though it joins later, makes every message due to them from the beginning, as
+//     for a group whose members all come late.
+//
+// Totals are the sums over the sharers and all broadcasters, so Due ≥ Distinct +
+// lost always, and the backlog is never negative.
 package ledger
 
 // Log is the part of a queue's message log that matters to consumption: which
@@ -25,7 +44,8 @@ const (
 	// CauseHandOver: the queue changed hands cleanly, but the stored offset was
 	// behind the work done (async or interval commit, or work finished out of order).
 	CauseHandOver
-	// CauseOverlap: two live consumers held the queue at once.
+	// CauseOverlap: two live consumers held the queue at once, or one popped from a
+	// queue that another held.
 	CauseOverlap
 	// CauseDiscarded: the first completion came after the queue had been taken away,
 	// so ConsumeMessageConcurrentlyService ignored its result (processQueue.isDropped);

@@ -13,8 +13,9 @@ type Totals struct {
 	// Failed counts tries that ended in failure (RECONSUME_LATER); Retrying the
 	// messages that wait in the schedule or the retry topic now.
 	Failed, Retrying int64
-	// Due counts messages to be completed: those produced, in a broadcasting group
-	// once for each receiver, from where it started, while it is there.
+	// Due counts messages to be completed: those produced, once for all members
+	// that share the queues, and once for each that broadcasts, from where it
+	// started, while it is there.
 	Due int64
 	// Produced is the number of messages appended to the group's queues.
 	Produced int64
@@ -147,7 +148,8 @@ func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Ca
 
 // CompleteAgain is Complete of a message in POP mode, where a queue has no owner:
 // a repeat came back after its invisible time, by the stored event given, or,
-// without one, because the broker had lost its offset.
+// without one, because the broker had lost its offset. In a group whose other
+// members hold queues, one of those may have completed the message: an overlap.
 func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (Repeat, bool) {
 	qu := &g.Queues[q]
 	r := qu.at(offset)
@@ -155,8 +157,12 @@ func (g *Group) CompleteAgain(q int32, offset int64, c, event int32, at int64) (
 	*r = old.again(c, false)
 	qu.completed(offset, at)
 	rep := Repeat{Cause: CauseInvisible, First: old.who(), Event: event}
-	if event == 0 && Plain(offset) < qu.lostFrom {
+	switch {
+	case event != 0:
+	case Plain(offset) < qu.lostFrom:
 		rep.Cause, rep.Event = CauseOffsetBack, qu.lostEvent
+	default:
+		rep.Cause, rep.Event = CauseOverlap, qu.reader(old.who())
 	}
 	if !g.count(q, qu, old, offset, at, rep.Cause) {
 		return Repeat{}, false

@@ -34,21 +34,23 @@ func (o *Order) add(back, ahead, overlapping bool, cause Cause) {
 	}
 }
 
-// Begin records that a listener was entered with messages of queue q, and
-// reports whether another one was at work on the queue.
-func (g *Group) Begin(q int32) (overlapping bool) {
-	g.Queues[q].listening++
-	return g.Queues[q].listening > 1
+// Begin records that consumer c's listener was entered with messages of queue q,
+// and reports whether another one was at work on the queue. A broadcasting
+// consumer has an order of its own.
+func (g *Group) Begin(q, c int32) (overlapping bool) {
+	qu := g.queueOf(q, c)
+	qu.listening++
+	return qu.listening > 1
 }
 
-// End records that a listener of queue q is over, or its process gone.
-func (g *Group) End(q int32) { g.Queues[q].listening-- }
+// End records that a listener of consumer c is over, or its process gone.
+func (g *Group) End(q, c int32) { g.queueOf(q, c).listening-- }
 
 // Ordered judges the order of the completion that Complete was told of last.
 // overlapping is what Begin said of its listener; rep and again are what
 // Complete said. It reports whether the completion came out of order, and why.
 func (g *Group) Ordered(q int32, offset int64, c int32, overlapping bool, rep Repeat, again bool) (Repeat, bool) {
-	qu := &g.Queues[q]
+	qu := g.queueOf(q, c)
 	offset = Plain(offset)
 	back := offset <= qu.last
 	// Before the first completion the queue may begin anywhere.
@@ -62,6 +64,9 @@ func (g *Group) Ordered(q int32, offset int64, c int32, overlapping bool, rep Re
 		why = qu.disordered(c)
 	}
 	qu.add(back, ahead, overlapping, why.Cause)
+	if main := &g.Queues[q]; main != qu {
+		main.add(back, ahead, overlapping, why.Cause)
+	}
 	g.add(back, ahead, overlapping, why.Cause)
 	return why, back || overlapping
 }
@@ -101,7 +106,7 @@ func (q *Queue) disordered(c int32) Repeat {
 // Forced records that the queue, which consumer c has dropped, was unlocked
 // while a message was in c's listener; event is the unlock.
 func (g *Group) Forced(q, c, event int32) {
-	if p := g.Queues[q].ended(c); p != nil {
+	if p := g.queueOf(q, c).ended(c); p != nil {
 		p.forced, p.event = true, event
 	}
 }

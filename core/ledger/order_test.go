@@ -8,12 +8,12 @@ import (
 
 // work plays one listener from begin to end.
 func (g *Group) work(offset int64, c int32, at int64) (Repeat, bool) {
-	overlapping := g.Begin(0)
+	overlapping := g.Begin(0, 0)
 	return g.done(offset, c, overlapping, false, at)
 }
 
 func (g *Group) done(offset int64, c int32, overlapping, discarded bool, at int64) (Repeat, bool) {
-	g.End(0)
+	g.End(0, 0)
 	rep, again := g.Complete(0, offset, c, discarded, at)
 	return g.Ordered(0, offset, c, overlapping, rep, again)
 }
@@ -32,7 +32,7 @@ func TestInOrder(t *testing.T) {
 func TestStepBackOfADiscardedResult(t *testing.T) {
 	g := one(10)
 	g.work(0, 0, ms)
-	overlapping := g.Begin(0)
+	overlapping := g.Begin(0, 0)
 	g.Drop(0, 0, 2*ms, 7, false)
 	_, wrong := g.done(1, 0, overlapping, true, 3*ms)
 	assert.False(t, wrong, "it is in its place; that its result is ignored shows later")
@@ -52,7 +52,7 @@ func TestStepBackOfADiscardedResult(t *testing.T) {
 // ends first.
 func TestForcedUnlock(t *testing.T) {
 	g := one(10)
-	late := g.Begin(0)
+	late := g.Begin(0, 0)
 	g.Drop(0, 0, ms, 7, false)
 	g.Forced(0, 0, 9)
 	g.Take(0, 1, 0, 2*ms, 10)

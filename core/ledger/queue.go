@@ -132,6 +132,21 @@ func (q *Queue) ended(c int32) *past {
 	return nil
 }
 
+// reader is the stored event by which consumer c read the queue: its take, or the
+// end of its hold, or failing those the take of whoever holds it.
+func (q *Queue) reader(c int32) int32 {
+	if h := q.hold(c); h != nil {
+		return h.Event
+	}
+	if p := q.ended(c); p != nil {
+		return p.event
+	}
+	if len(q.holds) > 0 {
+		return q.holds[0].Event
+	}
+	return 0
+}
+
 func (q *Queue) end(c, event int32, crashed bool) {
 	if p := q.ended(c); p != nil {
 		p.event, p.crashed, p.forced = event, crashed, false

@@ -87,10 +87,13 @@ func (g *Group) reopen(q int32, qu *Queue, offset int64) {
 	qu.Due += n
 }
 
-// mirror counts a receiver's completion in the queue's own figures.
+// mirror counts a receiver's completion in the queue's own figures. How far the
+// queue has come is told by those who share it, if any do.
 func (g *Group) mirror(q int32, old record, offset, at int64, cause Cause) {
 	main := &g.Queues[q]
-	main.completed(offset, at)
+	if !g.shared {
+		main.completed(offset, at)
+	}
 	main.Completions++
 	if !old.completed() {
 		main.Distinct++

@@ -8,7 +8,7 @@ const (
 	whoMask       record = 1<<16 - 1
 	flagDiscarded record = 1 << 16 // the latest completion's result was ignored
 	flagRetried   record = 1 << 17 // the latest completion came through the retry topic
-	flagWaiting   record = 1 << 18 // sent back, and neither completed nor dead since
+	flagWaiting   record = 1 << 18 // sent back or popped, and neither completed nor dead since
 	flagEnded     record = 1 << 19 // of a copy in a retry topic: completed, sent back again or dead
 	lossShift            = 20
 	lossMask      record = 7 << lossShift

@@ -16,6 +16,14 @@ func (g *Group) SendBack(q int32, offset int64) {
 	}
 }
 
+// Popped records that the message at offset of queue q is hidden in POP mode: it
+// will be acknowledged or come back, so whoever starts behind it passes nothing over.
+func (g *Group) Popped(q int32, offset int64) {
+	if r := g.Queues[q].at(offset); !r.completed() && r.loss() == LossNone {
+		*r |= flagWaiting
+	}
+}
+
 // SendBackCopy records that copy, an offset of retry queue rq, was sent back in
 // its turn, and another copy waits instead. A copy that had ended before (its
 // queue was handed over with an old offset) leaves two.

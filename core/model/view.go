@@ -211,7 +211,7 @@ type ConsumerView struct {
 	Batch         int
 	Work          string // as written in a script
 	Overrides     bool   // differs from its group
-	Suspended     bool   // suspend() was called: it pulls and rebalances no more
+	Suspended     bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
 	Broadcast     bool   // it gets every message
 	Topics        []string
 

@@ -216,10 +216,13 @@ func (r *Recorder) queueTotals(t *Totals, group int, q int32, now int64) {
 }
 
 // missing is [count, first, last] of a queue's messages that the group has not
-// completed.
+// completed; where some of its members broadcast, those who share the queue.
 func (r *Recorder) missing(group int, q int32) [3]int64 {
 	p, n := r.produced[q], &r.groups[group].queues[q]
-	out := [3]int64{p.Count - n.distinct, -1, -1}
+	out := [3]int64{p.Count - n.shared, -1, -1}
+	if r.names.broadcasts(group) {
+		out[0] = p.Count - n.distinct
+	}
 	if out[0] <= 0 {
 		return [3]int64{}
 	}

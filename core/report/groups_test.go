@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringside/core/ledger"
 	"ringside/core/script"
 	"ringside/core/trace"
 )
@@ -73,7 +74,7 @@ func TestSeveralGroups(t *testing.T) {
 	assert.Equal(t, "h", rep.Setup.Consumers["d1"].Group)
 	assert.Len(t, rep.Notes, 1, "what sync commits leave out is said")
 	var b bytes.Buffer
-	p.Summary(&b, "x", 5*time.Second)
+	p.Summary(&b, "x", 5*time.Second, []ledger.Totals{{Due: 2, Distinct: 2, BacklogPeak: 2}, {Due: 2, Distinct: 1, BacklogPeak: 2}})
 	assert.Contains(t, b.String(), "group g\n")
 	assert.Contains(t, b.String(), "messages: 2 completed + 1 again = 3 completions; 0 skipped\nbacklog: 0 at the end, 2 at most\n")
 	assert.Contains(t, b.String(), "messages: 1 completed + 0 again = 1 completions; 0 skipped\nbacklog: 1 at the end, 2 at most\n")
@@ -103,7 +104,7 @@ func TestLargeClusters(t *testing.T) {
 		p.queue(0, q, trace.KindTake, 2, 0, 0)
 	}
 	var b bytes.Buffer
-	p.Summary(&b, "x", 5*time.Second)
+	p.Summary(&b, "x", 5*time.Second, make([]ledger.Totals, 1))
 	assert.Contains(t, b.String(), "a/*        100         0      0")
 	assert.Contains(t, b.String(), "… and 46 more consumers; -json has all")
 	for line := range strings.Lines(b.String()) {

@@ -11,7 +11,6 @@ type counts struct {
 	queues                []tally
 	acts                  []Action
 	distinct, completions int64
-	backlog, peak         int64 // messages produced and not completed: now, at most
 	interrupted, failed   int64
 	found                 int64 // messages completed that a broker had lost
 	tries                 tries
@@ -35,6 +34,8 @@ type tally struct {
 	of                map[int32][]uint64 // the same for each broadcasting client id
 	again             map[int64]int      // offset: index in counts.rows
 	distinct, repeats int64
+	// shared are those of distinct that members who share the queue completed.
+	shared            int64
 	last              int64 // ns of the last completion, -1 none
 	silence, silentAt int64
 	latest            map[int32]*run // per consumer
@@ -159,8 +160,10 @@ func (c *counts) one(e *trace.Event, offset int64) bool {
 	if done == 0 {
 		*seen = uint64(e.Consumer+1)<<endBits | uint64(ms(e.At))
 		t.distinct++
+		if int(e.Consumer) >= len(c.alone) || !c.alone[e.Consumer] {
+			t.shared++
+		}
 		c.distinct++
-		c.backlog--
 		return true
 	}
 	t.repeats++

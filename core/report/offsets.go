@@ -65,10 +65,4 @@ func (r *Recorder) produce(e *trace.Event) {
 	}
 	p.Last, p.TLast = e.A+n-1, ms(e.At)
 	p.Count += n
-	for g, c := range r.groups {
-		if r.subscribed(g, e.Queue) {
-			c.backlog += n
-			c.peak = max(c.peak, c.backlog)
-		}
-	}
 }

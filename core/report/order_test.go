@@ -83,7 +83,7 @@ func TestOrderAndLocks(t *testing.T) {
 
 	var b bytes.Buffer
 	p := orderlyStory()
-	p.Summary(&b, "x", 5*time.Second)
+	p.Summary(&b, "x", 5*time.Second, make([]ledger.Totals, 1))
 	assert.Contains(t, b.String(), "order: 1 steps back, 1 jumps ahead, 1 overlapping\n")
 	assert.Nil(t, newPlay(smallScenario()).Report("x", time.Second).Totals.Order, "no orderly listener")
 }

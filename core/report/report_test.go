@@ -223,7 +223,7 @@ func TestSummaryFitsTheScreen(t *testing.T) {
 	p := newPlay(smallScenario())
 	story(p)
 	var b bytes.Buffer
-	p.Summary(&b, "small", 8*time.Second)
+	p.Summary(&b, "small", 8*time.Second, []ledger.Totals{{Due: 4, Distinct: 4, BacklogPeak: 4}})
 	for line := range strings.Lines(b.String()) {
 		assert.LessOrEqual(t, len([]rune(strings.TrimSuffix(line, "\n"))), 80, line)
 	}

@@ -17,19 +17,17 @@ const summaryRows = 24
 // causes are repeats by cause.
 type causes [ledger.NumCauses]int64
 
-// sums are what the stored events say about repeats and skipped messages.
+// sums are what the stored events say about repeats and dead letters.
 type sums struct {
 	queue    map[[2]int]*causes // by group and queue
 	group    map[int]*causes
-	skipped  map[int]int64
 	dead     map[int]int64
-	unwanted map[int]int64 // filtered, as no member wants them
 	notices  map[int32]int
 	freezing map[int32]trace.Kind // the last thing the script did to a consumer
 }
 
 func (r *Recorder) sums() *sums {
-	s := &sums{map[[2]int]*causes{}, map[int]*causes{}, map[int]int64{}, map[int]int64{}, map[int]int64{}, map[int32]int{}, map[int32]trace.Kind{}}
+	s := &sums{map[[2]int]*causes{}, map[int]*causes{}, map[int]int64{}, map[int32]int{}, map[int32]trace.Kind{}}
 	events := r.log.Events()
 	for i := range events {
 		e := &events[i]
@@ -45,14 +43,6 @@ func (r *Recorder) sums() *sums {
 			}
 			s.queue[key][e.C] += e.B
 			s.group[g][e.C] += e.B
-		case trace.KindFiltered:
-			if e.C == 1 {
-				s.unwanted[g] += e.B
-				continue
-			}
-			s.skipped[g] += e.B
-		case trace.KindSkipped, trace.KindDeleted, trace.KindTruncated, trace.KindGiveUp:
-			s.skipped[g] += e.B
 		case trace.KindDead:
 			s.dead[g] += e.B
 		case trace.KindNotice:
@@ -65,8 +55,10 @@ func (r *Recorder) sums() *sums {
 }
 
 // Summary writes one screen about the run up to now, at most 80 columns wide:
-// per group its queues, its consumers, and what the rebalances cost.
-func (r *Recorder) Summary(w io.Writer, name string, now time.Duration) {
+// per group its queues, its consumers, and what the rebalances cost. totals are
+// the groups' ledgers at that time: what is due to a group that mixes ways to get
+// messages, and what was passed over and came after all, only they know.
+func (r *Recorder) Summary(w io.Writer, name string, now time.Duration, totals []ledger.Totals) {
 	s := r.sums()
 	fmt.Fprintln(w, clip(r.what(name), 80))
 	fmt.Fprintf(w, "%s of %s, seed %d: %s, %s\n", seconds(int64(now)), r.sc.Protocol, r.sc.Seed,
@@ -80,7 +72,7 @@ func (r *Recorder) Summary(w io.Writer, name string, now time.Duration) {
 		fmt.Fprintln(w)
 		r.consumerTable(w, s, g)
 		fmt.Fprintln(w)
-		r.harms(w, s, g, int64(now))
+		r.harms(w, s, g, int64(now), &totals[g])
 	}
 }
 

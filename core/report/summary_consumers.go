@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringside/core/ledger"
 	"ringside/core/trace"
 )
 
@@ -112,9 +113,8 @@ func (x worst) String() string {
 }
 
 // harms writes what the rebalances cost.
-func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
+func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64, totals *ledger.Totals) {
 	var unowned, double, silent worst
-	backlog := int64(0)
 	for q := range r.names.queues {
 		if !r.subscribed(g, int32(q)) || r.names.queues[q].retry {
 			continue
@@ -127,11 +127,9 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 		if t.last >= 0 {
 			silent.offer(now-t.last, name)
 		}
-		backlog += r.produced[q].Count - t.distinct
 	}
 	c := r.groups[g]
-	skipped := s.skipped[g] - c.found
-	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, skipped)
+	fmt.Fprintf(w, "messages: %d completed + %d again = %d completions; %d skipped\n", c.distinct, c.completions-c.distinct, c.completions, totals.Skipped)
 	if c.failed+s.dead[g] > 0 {
 		fmt.Fprintf(w, "failed tries: %d; dead letters: %d\n", c.failed, s.dead[g])
 	}
@@ -139,7 +137,7 @@ func (r *Recorder) harms(w io.Writer, s *sums, g int, now int64) {
 		fmt.Fprintf(w, "broadcasting: each consumer is to get every message\n")
 		return
 	}
-	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", backlog-skipped-s.dead[g]-s.unwanted[g], c.peak)
+	fmt.Fprintf(w, "backlog: %d at the end, %d at most\n", totals.Backlog(), totals.BacklogPeak)
 	fmt.Fprintf(w, "longest unowned: %v\nlongest held twice: %v\nlongest silent: %v\n", unowned, double, silent)
 	if o := r.orderOf(g); o != nil {
 		fmt.Fprintf(w, "order: %d steps back, %d jumps ahead, %d overlapping\n", o.StepsBack, o.JumpsAhead, o.Overlapping)

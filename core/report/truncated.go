@@ -22,7 +22,6 @@ func (c *counts) truncated(e *trace.Event) {
 	for o := e.A; o < e.A+e.C; o++ {
 		delete(t.again, o)
 	}
-	c.backlog -= e.B
 }
 
 // cutOff takes the n entries from offset end on off a list.
@@ -59,7 +58,6 @@ func (c *counts) seenGone(g *goneTally, consumer int32, i int64) *uint64 {
 	if list[i] == 0 {
 		// It was counted as lost.
 		c.found++
-		c.backlog++
 	}
 	return &list[i]
 }

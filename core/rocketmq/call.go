@@ -257,6 +257,9 @@ func (c *Cluster) failFast(co *consumer, ch int32) {
 			c.pullThrew(co, i, trace.FailedClosed)
 		}
 	}
+	if i := co.loop.asked; co.loop.pulling && c.pqs[i].dropped && c.pqs[i].asked && c.pqs[i].channel == ch {
+		c.pullThrew(co, i, trace.FailedClosed)
+	}
 	for i := range co.pops {
 		if p := &co.pops[i]; p.active && p.asked && p.channel == ch {
 			p.asked = false

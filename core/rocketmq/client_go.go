@@ -77,6 +77,14 @@ func (c *Cluster) pullRetry(co *consumer) sim.Time {
 	return c.timer(script.TimerPullRetry)
 }
 
+// suspendedRetry is the delay of a pull that finds its consumer suspended.
+func (c *Cluster) suspendedRetry(co *consumer) sim.Time {
+	if co.client.Go() {
+		return c.timer(script.TimerGoPullRetrySuspended)
+	}
+	return c.timer(script.TimerPullRetrySuspended)
+}
+
 // holdTime is how long a pull asked to be held.
 func (c *Cluster) holdTime(h *heldPull) sim.Time {
 	switch co := &c.consumers[c.pqs[h.pq].consumer]; {
@@ -107,12 +115,13 @@ func (c *Cluster) rebalanceTick(co *consumer, due sim.Time) {
 	c.wakeRebalance(co)
 }
 
-// nextRun runs RebalanceImmediately for the next one that waited for its lock:
-// each notice has its own run, they do not merge.
+// nextRun lets the next RebalanceImmediately run that waited for its lock: each
+// notice has its own run, they do not merge. It is an event, since a run that asks
+// nobody (broadcasting) ends at once and would call the next from inside.
 func (c *Cluster) nextRun(co *consumer) {
 	if co.rb.behind > 0 {
-		co.rb.behind-- // before: a broadcasting client's run may be over at once
-		c.rebalanceDue(co)
+		co.rb.behind--
+		c.clientTimer(co, sim.Event{At: c.now(), Kind: evNextRun})
 	}
 }
 

@@ -73,6 +73,7 @@ const (
 	evPullFailed    // A process queue, B generation, N request number, M trace.Failed…
 	evWorkDone      // A thread
 	evRebalanceTick // the Go client's ticker; N when it was due
+	evNextRun       // the Go client's next rebalance that waited for its lock
 	evAppWork       // the application of a pull consumer has done a message
 	evLitePoll      // poll() has waited for its time; N its number
 	evRound         // the loop of mode=pull is due
@@ -291,6 +292,8 @@ func (c *Cluster) clientEvent(co *consumer, ev *sim.Event) {
 		c.channelActive(co, ev.A)
 	case evRebalanceTick:
 		c.rebalanceTick(co, ev.N)
+	case evNextRun:
+		c.wakeRebalance(co)
 	case evAppWork:
 		c.appWorkDone(co)
 	case evLitePoll:

@@ -117,8 +117,8 @@ func (c *Cluster) begun(co *consumer, th *thread, pq *processQueue) {
 	} else {
 		c.begunRuns(co, th, pq)
 	}
-	if g := &c.groups[co.group]; g.ordered {
-		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue)
+	if g := &c.groups[co.group]; g.ordered && co.judged() {
+		th.listening, th.overlaps = true, g.ledger.Begin(pq.queue, co.index)
 	}
 }
 

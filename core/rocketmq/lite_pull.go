@@ -62,6 +62,7 @@ func (c *Cluster) resetApp(co *consumer) {
 	}
 	co.lite.waiting, co.lite.commitDue, co.lite.out = false, 0, 0
 	co.lite.polls++
+	c.loopMovesOn(co)
 	co.loop.reset()
 }
 
@@ -337,7 +338,7 @@ func (c *Cluster) appAnswered(co *consumer, i int32, from int64, n int, code int
 // staleAnswer is an answer to a pull that does not count any more.
 func (c *Cluster) staleAnswer(co *consumer, ev *sim.Event) {
 	c.litePullOver(co, ev.A)
-	if co.mode.Pulls() && co.loop.asks(ev.A) {
+	if pq := &c.pqs[ev.A]; co.loop.pullsFor(ev.A) && pq.asked && pq.request == int32(ev.M>>32) {
 		c.loopAnswered(co, ev.A, ev.N, int(ev.M>>8&0xffffff), ev.M&0xff)
 	}
 }

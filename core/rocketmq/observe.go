@@ -26,6 +26,7 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 		c.passCopies(co, q, start, id)
 		return id
 	}
+	c.popped(co.group, q)
 	other := int32(-1)
 	g.ledger.Queues[q].Owners(func(o int32) { other = o })
 	ch := g.ledger.Take(q, co.index, start, c.now(), id)
@@ -46,6 +47,7 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 func (c *Cluster) restarted(co *consumer, pq *processQueue) {
 	e := c.event(trace.KindSkipped)
 	e.Consumer, e.Queue, e.Group, e.Broker = co.index, pq.queue, int16(co.group), int16(c.queues[pq.queue].broker)
+	c.popped(co.group, pq.queue)
 	c.skipped(&e, c.groups[co.group].ledger.Restart(pq.queue, co.index, pq.next), pq.taken)
 }
 
@@ -73,6 +75,7 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	if crashed {
 		id = cause
 	}
+	c.popped(co.group, pq.queue)
 	ch := g.ledger.Drop(pq.queue, co.index, c.now(), id, crashed)
 	if ch.Unowned {
 		e.Kind, e.Cause, e.A = trace.KindUnowned, id, 0
@@ -80,6 +83,10 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	}
 	c.skipped(&e, ch, id)
 }
+
+// judged: the order of its messages is somebody's business. Whoever shares a queue
+// with an orderly listener can break its order; one that broadcasts breaks its own only.
+func (co *consumer) judged() bool { return co.orderly || !co.broadcast }
 
 // workRun is the first unbroken run of the thread's messages at or after from;
 // it begins at th.to when there is none.
@@ -131,7 +138,7 @@ func (c *Cluster) doneRun(co *consumer, pq *processQueue, q int32, from, to int6
 			co.duplicates++
 			c.repeated(co, g, m.queue, ledger.Plain(m.offset), rep)
 		}
-		if g.ordered && !copied {
+		if g.ordered && !copied && co.judged() {
 			if why, wrong := g.ledger.Ordered(q, o, co.index, overlaps && o == from, rep, again); wrong {
 				c.count(co, &g.misorder[q], trace.KindDisorder, q, o, why)
 			}

@@ -273,6 +273,6 @@ func (c *Cluster) taskLocked(co *consumer, q int32, granted bool, request int64)
 func (c *Cluster) listenerGone(co *consumer, th *thread) {
 	if th.listening {
 		th.listening = false
-		c.groups[co.group].ledger.End(c.pqs[th.pq].queue)
+		c.groups[co.group].ledger.End(c.pqs[th.pq].queue, co.index)
 	}
 }

@@ -67,16 +67,24 @@ func (c *Cluster) popLater(co *consumer, i int32, wait sim.Time) {
 	c.clientTimer(co, sim.Event{At: c.now() + wait, Kind: evPopDue, A: i, B: int32(co.pops[i].gen)})
 }
 
-// popDue is DefaultMQPushConsumerImpl.popMessage: too many messages that are not
-// acknowledged (popThresholdForQueue) put it off, else it asks, and the broker
-// holds the request while there is nothing.
+// popDue is DefaultMQPushConsumerImpl.popMessage with its checks in upstream's
+// order: suspend(), too many messages that are not acknowledged
+// (popThresholdForQueue) and a topic no longer subscribed put it off; else it asks,
+// and the broker holds the request while there is nothing.
 func (c *Cluster) popDue(co *consumer, i int32, gen uint32) {
 	p := &co.pops[i]
 	if !p.active || p.gen != gen || p.asked || co.draining {
 		return
 	}
-	if p.wait > co.set.PopThreshold {
+	switch {
+	case co.paused:
+		c.popLater(co, i, c.timer(script.TimerPullRetrySuspended))
+		return
+	case p.wait > co.set.PopThreshold:
 		c.popLater(co, i, c.timer(script.TimerPullRetryCacheFull))
+		return
+	case co.subVersions[p.slot] == 0:
+		c.popLater(co, i, c.timer(script.TimerPullRetry)) // subscriptionData is null
 		return
 	}
 	p.asked = true
@@ -125,6 +133,10 @@ func (c *Cluster) popAnswered(co *consumer, ev *sim.Event) {
 	co.del.answered(n, codeFound)
 	c.freePopAnswer(answer)
 	c.feedPop(co)
+	if wait := int64(co.set.PullInterval); wait > 0 {
+		c.popLater(co, ev.A, wait)
+		return
+	}
 	c.popDue(co, ev.A, p.gen)
 }
 

@@ -55,11 +55,15 @@ type popState struct {
 	retry []popMessage
 }
 
+// popState is that of a broker; a topic subscribed to later (addSlot) gets its
+// place when it is first asked for.
 func (c *Cluster) popState(g *group, slot int, b int32) *popState {
 	if g.pop == nil {
 		c.popping = true
-		g.pop = make([]popState, len(g.topics)*len(c.brokers))
 		g.revived = make([]int32, len(c.queues))
+	}
+	for len(g.pop) < len(g.topics)*len(c.brokers) {
+		g.pop = append(g.pop, popState{})
 	}
 	return &g.pop[slot*len(c.brokers)+int(b)]
 }

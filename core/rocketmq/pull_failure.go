@@ -38,7 +38,7 @@ func (c *Cluster) failPull(i int32, gen uint32, request, how int32, at sim.Time)
 // pullGaveUp is the time-out or the exception of a pull, if it still waits.
 func (c *Cluster) pullGaveUp(co *consumer, ev *sim.Event) {
 	pq := &c.pqs[ev.A]
-	if pq.gen == uint32(ev.B) && pq.used && !pq.dropped && pq.asked && pq.request == int32(ev.N) {
+	if pq.gen == uint32(ev.B) && pq.used && (!pq.dropped || co.loop.pullsFor(ev.A)) && pq.asked && pq.request == int32(ev.N) {
 		c.pullThrew(co, ev.A, int32(ev.M))
 		return
 	}

@@ -23,6 +23,9 @@ type pullLoop struct {
 	// queue and gen the use of its place, which may be over by the time of an answer.
 	asked, ofQueue int32
 	gen            uint32
+	// pulling: it waits for the answer to a pull, which comes or fails whatever the
+	// rebalance does with the queue meanwhile; its place is kept until then.
+	pulling bool
 	// known: the client has the topic's queues for its own rebalance. With
 	// mode=pull-all nothing registers the topic, so that comes with the first route
 	// poll after the first pull (isSubscribeTopicNeedUpdate).
@@ -40,15 +43,22 @@ func (l *pullLoop) asks(i int32) bool { return l.asked == i }
 func (c *Cluster) startLoop(co *consumer) {
 	if co.mode == script.ModePullAll {
 		co.state, co.changed = model.ConsumerRunning, c.now()
-		for slot, t := range c.groups[co.group].topics {
-			if r := co.routes[slot]; r != nil && !c.topics[t].retry {
-				for _, q := range r.queues {
-					c.watch(co, q)
-				}
+		c.watchAll(co)
+	}
+	c.round(co)
+}
+
+// watchAll is fetchSubscribeMessageQueues of each topic that the loop of
+// mode=pull-all reads and has no queue of yet.
+func (c *Cluster) watchAll(co *consumer) {
+	for slot, t := range c.groups[co.group].topics {
+		has := func(i int32) bool { return c.pqs[i].slot == slot }
+		if r := co.routes[slot]; r != nil && co.subVersions[slot] != 0 && !c.topics[t].retry && !slices.ContainsFunc(co.table, has) {
+			for _, q := range r.queues {
+				c.watch(co, q)
 			}
 		}
 	}
-	c.round(co)
 }
 
 // watch puts a queue into the table; where to begin is asked when the loop comes to it.
@@ -89,7 +99,7 @@ func (c *Cluster) round(co *consumer) {
 // roundNext asks the next queue, or ends the round.
 func (c *Cluster) roundNext(co *consumer) {
 	l := &co.loop
-	for l.asked = -1; l.at < len(l.list); {
+	for c.loopMovesOn(co); l.at < len(l.list); {
 		i := l.list[l.at]
 		pq := &c.pqs[i]
 		gen := l.gens[l.at]
@@ -108,7 +118,23 @@ func (c *Cluster) roundNext(co *consumer) {
 	c.clientTimer(co, sim.Event{At: max(l.begun+int64(co.set.Every), c.now()), Kind: evRound})
 }
 
+// loopMovesOn ends the wait for the queue that the round stands at.
+func (c *Cluster) loopMovesOn(co *consumer) {
+	l := &co.loop
+	if l.pulling {
+		l.pulling = false
+		c.pqs[l.asked].asked = false
+		c.letGo(l.asked)
+	}
+	l.asked = -1
+}
+
+// pullsFor says whether the loop waits for a pull of this process queue.
+func (l *pullLoop) pullsFor(i int32) bool { return l.pulling && l.asked == i }
+
 func (c *Cluster) loopPull(co *consumer, i int32) {
+	co.loop.pulling = true
+	c.keep(i)
 	c.pqs[i].lastPull = c.now()
 	c.sendPull(co, i)
 }

@@ -140,3 +140,15 @@ func TestPullLoopGoesOnWithoutAnAnswer(t *testing.T) {
 		assert.Less(t, p.ledger().Queues[q].SilenceMax, 110*int64(time.Second), v.Queues[q].Name)
 	}
 }
+
+// A pull of DefaultMQPullConsumer waits for its answer or its exception, whatever
+// the rebalance does with the queue meanwhile. c3's pull of b/1 hangs at a frozen
+// broker when the queue is taken away from it (a lists c1 alone after its
+// restart); the loop goes on when the connection closes, and reads again.
+func TestPullLoopOutlivesAQueueTakenAwayDuringItsPull(t *testing.T) {
+	p := play(t, "nameserver n1\nbroker a\nbroker b\ntopic orders a:1 b:2\ngroup g topic=orders work=2ms..30ms threads=1 mode=pull every=700ms\n"+
+		"consumer c1 group=g\nconsumer c3 group=g start=300ms\nat 28450ms freeze b\nat 51944ms restart a down=3s\nat 80174ms cut c1 c3\n"+
+		"at 86751ms kill n1\nat 108763ms thaw b\nat 109263ms start n1\nat 109763ms heal c1 c3\nrun 314263ms")
+	q := p.queue("b/1")
+	assert.EqualValues(t, -1, p.ledger().Queues[q].UnownedSince)
+}

@@ -52,6 +52,8 @@ type processQueue struct {
 	// truncations that a pull of it has come after.
 	gone     []goneRun
 	cutsSeen int
+	// paused: a lite consumer's pause() was called for it.
+	paused   bool
 	owned    bool // the ledger was told
 	threaded bool // its pull task has one of the lite consumer's threads
 }
@@ -72,7 +74,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq := &c.pqs[i]
 	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
-	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.lastPull = false, false, false, false, c.now()
+	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.paused, pq.lastPull = false, false, false, false, false, c.now()
 	// The lock was granted just before; a concurrent consumer has none. Java before
 	// 4.9.5 and Go did not note it on the new process queue, which then waits for the
 	// next renewal (apache/rocketmq#2621).
@@ -103,7 +105,7 @@ func (c *Cluster) newProcessQueue() int32 {
 // Messages in a listener run on, but their results are ignored (isDropped).
 func (c *Cluster) drop(co *consumer, i, cause int32, crashed bool) {
 	pq := &c.pqs[i]
-	pq.dropped, pq.asked = true, false
+	pq.dropped, pq.asked = true, co.loop.pullsFor(i)
 	c.remember(co, pq)
 	if pq.pending == 0 && !crashed && !co.draining {
 		c.litePullOver(co, i) // no answer will come that gives its thread back
@@ -156,13 +158,17 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		return
 	}
 	pq := &c.pqs[i]
+	if pq.paused {
+		c.pullLater(co, i, c.timer(script.TimerPullRetrySuspended)) // PullTaskImpl's first check
+		return
+	}
 	pq.lastPull = c.now()
 	if co.mode == script.ModeLite && !c.litePull(co, i) {
 		return
 	}
 	cached := int64(pq.Count)
-	if co.paused {
-		c.pullLater(co, i, c.timer(script.TimerPullRetrySuspended))
+	if co.suspended() {
+		c.pullLater(co, i, c.suspendedRetry(co))
 		return
 	}
 	switch {

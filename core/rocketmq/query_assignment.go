@@ -28,9 +28,12 @@ type brokerRoute struct {
 	fetched sim.Time
 }
 
-// serverSide: the client leaves the allocation to the broker (clientRebalance=false).
+// serverSide: the client leaves the allocation to the broker (clientRebalance=false),
+// which an orderly or a broadcasting one never does (RebalancePushImpl.clientRebalance)
+// and other clients do not know.
 func (co *consumer) serverSide() bool {
-	return co.mode == script.ModePop || co.mode == script.ModePush && !co.set.ClientRebalance
+	return co.mode == script.ModePop || co.mode == script.ModePush && !co.set.ClientRebalance &&
+		!co.orderly && !co.broadcast && co.client == script.ClientJava5
 }
 
 // askAssignment is MQClientInstance.queryAssignment: a random broker of the topic

@@ -75,7 +75,7 @@ func (c *Cluster) rebalanceDue(co *consumer) {
 	}
 	c.queue.Cancel(co.rb.timer)
 	co.rb.direct = false
-	if co.paused {
+	if co.suspended() {
 		// tryRebalance of a suspended consumer returns "unbalanced".
 		co.rb.last = c.now()
 		co.rb.notified = false

@@ -60,6 +60,7 @@ func (c *Cluster) dropUnneeded(co *consumer, t, cause int32) {
 	kept := co.table[:0]
 	for _, i := range co.table {
 		pq := &c.pqs[i]
+		// Only what the client itself pulls (ConsumeType.CONSUME_PASSIVELY) can expire.
 		expired := co.mode.Listens() && c.now()-pq.lastPull > c.timer(script.TimerPullIdle)
 		if c.queues[pq.queue].topic != t || (c.mark[pq.queue] == c.epoch && !expired) {
 			kept = append(kept, i)

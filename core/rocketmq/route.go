@@ -88,6 +88,7 @@ const (
 	routeForStart     = iota // start(): before the first heartbeat
 	routeForPoll             // the 30 s poll
 	routeForRebalance        // a rebalance that found no broker for the id list
+	routeForLoop             // fetchSubscribeMessageQueues of a topic that mode=pull-all reads from now on
 )
 
 // askRoute asks the client's name server for the routes of all its topics.
@@ -153,6 +154,8 @@ func (c *Cluster) routeAnswered(co *consumer, p, purpose int32) {
 		c.taskDone(co)
 	case routeForRebalance:
 		c.routeForRebalanceAnswered(co)
+	case routeForLoop:
+		c.watchAll(co)
 	}
 }
 

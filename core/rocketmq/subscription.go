@@ -96,6 +96,10 @@ func (c *Cluster) subscribe(co *consumer, a *script.Action) {
 	co.subVersions[slot] = co.versionAt(c.now())
 	c.orderTopics(co)
 	c.subscriptionEvent(co, trace.KindSubscribe, t)
+	if co.mode == script.ModePullAll {
+		c.askRoute(co, routeForLoop) // it subscribes at no broker; the loop asks for the queues
+		return
+	}
 	c.beginBeat(co, beatForSubscribe, -1)
 }
 
@@ -155,25 +159,48 @@ func (c *Cluster) truncateNotMyTopic(co *consumer) {
 		c.drop(co, i, co.cause, false)
 	}
 	co.table = kept
+	for i := range co.pops {
+		if p := &co.pops[i]; p.active && co.subVersions[p.slot] == 0 {
+			c.endPop(co, p, co.cause)
+		}
+	}
 }
 
 // suspend is suspend(): pulling stops, and so does rebalancing (each try counts
-// as unbalanced, hence a try a second); the timers go on.
+// as unbalanced, hence a try a second); the timers go on. With a lite consumer the
+// application calls pause() for all queues that are assigned to it now, which
+// leaves its rebalance alone, and queues that come later are not paused.
+// DefaultMQPullConsumer has nothing of the kind.
 func (c *Cluster) suspend(co *consumer) {
-	if !co.alive() || co.paused {
+	if !co.alive() || co.paused || co.mode.Pulls() {
 		return
 	}
 	c.processEvent(co, trace.KindSuspend, 0)
 	co.paused = true
+	if co.mode == script.ModeLite {
+		for _, i := range co.table {
+			c.pqs[i].paused = true
+		}
+	}
 }
 
-// resume is resume(): it runs the rebalance itself, at once.
+// suspended: the client neither asks for messages nor rebalances.
+func (co *consumer) suspended() bool { return co.paused && co.mode.Listens() }
+
+// resume is resume(): it runs the rebalance itself, at once; a lite consumer's
+// clears the marks, no more.
 func (c *Cluster) resume(co *consumer) {
 	if !co.alive() || !co.paused {
 		return
 	}
 	c.processEvent(co, trace.KindResume, 0)
 	co.paused = false
+	if co.mode == script.ModeLite {
+		for _, i := range co.table {
+			c.pqs[i].paused = false
+		}
+		return
+	}
 	if co.rb.running {
 		co.rb.notified = true
 		return

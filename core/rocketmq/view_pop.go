@@ -44,7 +44,7 @@ func (c *Cluster) viewPops(v *model.View, g *group) {
 // viewPop shows one assignment of member i.
 func (c *Cluster) viewPop(v *model.View, g *group, p *popQueue, i int) {
 	for at, q := range g.shown {
-		mine := p.queue == q || p.queue < 0 && c.queues[q].broker == p.broker && c.queues[q].topic == g.topics[p.slot]
+		mine := p.queue == q || p.queue < 0 && v.Queues[at].Readable && c.queues[q].broker == p.broker && c.queues[q].topic == g.topics[p.slot]
 		if mine && !slices.Contains(v.Queues[at].Owners, i) {
 			v.Queues[at].Owners = append(v.Queues[at].Owners, i)
 			v.Consumers[i].Holds = append(v.Consumers[i].Holds, at)

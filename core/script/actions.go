@@ -44,6 +44,7 @@ type actionDraft struct {
 	act    Action
 	word   string
 	verb   Pos
+	key    Pos // of the setting that it sets
 	target ref
 	other  ref            // second name: the other end of a cut, the broker of scale and perm
 	decl   *consumerDraft // of join
@@ -159,7 +160,7 @@ func parseSet(d *draft, c *cursor, a *actionDraft) {
 			return
 		}
 		if o, ok := d.setting(k); ok {
-			one.act.Apply, one.act.Value = o.apply, o.value
+			one.act.Apply, one.act.Value, one.key = o.apply, o.value, o.pos
 			d.actions = append(d.actions, &one)
 		}
 	})

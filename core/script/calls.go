@@ -11,19 +11,24 @@ type calls struct {
 	suspended bool
 	since     time.Duration
 	topics    []string // nil: as declared
+	mode      Mode     // of the process
 }
 
 // calls checks suspend, resume, subscribe and unsubscribe, and follows them. A
-// new process begins anew.
-func (d *draft) calls(a *actionDraft, c *calls) {
+// new process begins anew, in the mode that is set then.
+func (d *draft) calls(a *actionDraft, c *calls, mode Mode) {
 	at := FormatDuration(a.act.At)
 	if c.topics == nil {
 		c.topics = d.declaredTopics(a.act.Consumer)
 	}
 	switch a.act.Kind {
 	case ActJoin, ActRestart:
-		*c = calls{}
+		*c = calls{mode: mode}
 	case ActSuspend:
+		if c.mode.Pulls() {
+			d.errorf(a.verb, codeNoSuspend, a.word, a.act.Target, c.mode.String()).Found = a.act.Target
+			return
+		}
 		if c.suspended {
 			d.errorf(a.verb, codeSuspended, a.word, a.act.Target, at, FormatDuration(c.since)).Found = a.act.Target
 		}

@@ -198,6 +198,50 @@ func TestWrongNeeds(t *testing.T) {
 	assert.EqualError(t, err, "line 1, column 7: the script has no `broker` statement; write `broker NAME`")
 }
 
+// DefaultMQPullConsumer has no suspend(); a mode counts from the process's start.
+// RebalancePushImpl.clientRebalance is true for an orderly listener, so it never pops.
+func TestWrongModes(t *testing.T) {
+	const noSuspend = ": in mode=`pull` the application asks for messages itself, and DefaultMQPullConsumer has no suspend(); write mode=push, pop or lite"
+	const noOrderly = " in mode=pop cannot have listener=orderly: upstream's client pops for a concurrent listener only, and pulls for an orderly one; write listener=concurrent or mode=push"
+	checkWrong(t, base, []wrong{
+		{"consumer c3 group=billing mode=pull\nat 3s ‸suspend c3", "cannot suspend consumer `c3`" + noSuspend},
+		{"at 3s set c1 mode=pull\nat 4s restart c1 down=1s\nat 6s ‸suspend c1", "cannot suspend consumer `c1`" + noSuspend},
+		{"‸consumer c3 group=billing mode=pop listener=orderly", "consumer `c3`" + noOrderly},
+		{"consumer c3 group=billing mode=pop\n‸at 3s set c3 listener=orderly", "consumer `c3`" + noOrderly},
+		{"‸consumer c3 group=billing client=go strategy=consistent-hash vnodes=0", "strategy `consistent-hash` of consumer `c3` divides by zero with vnodes=0, as rocketmq-client-go does; write vnodes=1 or more"},
+		{"consumer c3 group=billing strategy=consistent-hash-go\n‸at 3s set c3 vnodes=0", "strategy `consistent-hash-go` of consumer `c3` divides by zero with vnodes=0, as rocketmq-client-go does; write vnodes=1 or more"},
+	})
+	_, err := Parse(base + "consumer c3 group=billing strategy=consistent-hash vnodes=0\nat 3s set c1 mode=pull\nat 4s suspend c1\n")
+	require.NoError(t, err, "a Java ring may be empty, and c1 still pushes")
+}
+
+// Upstream takes these from everybody and reads them for some; QueryAssignmentProcessor
+// knows no other strategies (name2LoadStrategy).
+func TestSettingsWithoutEffect(t *testing.T) {
+	const nobody = " only, which nobody it is written for ever has; leave it out"
+	checkWrong(t, base, []wrong{
+		{"consumer c3 group=billing ‸every=1s", "`every` has no effect here: it counts with mode=pull, mode=pull-all" + nobody},
+		{"consumer c3 group=billing ‸invisible=5s", "`invisible` has no effect here: it counts with mode=pop" + nobody},
+		{"consumer c3 group=billing mode=pop pop-share=1\nconsumer c4 group=billing ‸pop-share=1", "`pop-share` has no effect here: it counts with mode=pop" + nobody},
+		{"group g topic=orders ‸pop-threshold=9\nconsumer c3 group=g mode=lite", "`pop-threshold` has no effect here: it counts with mode=pop" + nobody},
+		{"at 3s set billing ‸suspend=1s", "`suspend` has no effect here: it counts with listener=orderly" + nobody},
+		{"at 3s join c3 group=billing ‸offset-file=held", "`offset-file` has no effect here: it counts with model=broadcasting" + nobody},
+		{"consumer c3 group=billing client=go ‸client-rebalance=false", "`client-rebalance` has no effect here: it counts with client=java5 mode=push listener=concurrent model=clustering" + nobody},
+		{"consumer c3 group=billing strategy=machine-room idcs=r1,‸q", "unknown room `q`; expected one of r1, r2"},
+		{"‸consumer c3 group=billing mode=pop strategy=consistent-hash", "consumer `c3` in mode=pop cannot use strategy `consistent-hash`: the brokers allocate and know averagely and averagely-by-circle only, so nobody would get anything; write strategy=averagely"},
+	})
+	for _, right := range []string{
+		"group g topic=orders invisible=5s every=1s",                                           // nobody's yet
+		"group g topic=orders invisible=5s\nconsumer c3 group=g\nconsumer c4 group=g mode=pop", // one of them pops
+		"group g topic=orders suspend=1s\nconsumer c3 group=g\nat 9s set g listener=orderly",
+		"at 9s set billing every=1s mode=pull",
+		"at 9s set c1 mode=pop\nat 10s set c1 invisible=5s",
+	} {
+		_, err := Parse(base + right)
+		require.NoError(t, err, right)
+	}
+}
+
 func TestWrongActions(t *testing.T) {
 	checkWrong(t, base, []wrong{
 		{"at‸", "the time is missing; write `at TIME ACTION TARGET …`"},
@@ -207,8 +251,10 @@ func TestWrongActions(t *testing.T) {
 		{"at 1s ‸scalle orders a:8", "unknown action `scalle`; did you mean `scale`?"},
 		{"at 1s kill‸", "the target is missing; write `at TIME kill NAME`"},
 		{"at 1s kill c1 ‸now", "unexpected `now`; write `at TIME kill NAME`"},
-		{"at 1s kill ‸consumer1", "unknown consumer `consumer1`; expected one of c1, c2"},
-		{"at 1s kill ‸C1", "unknown consumer `C1`; did you mean `c1`?"},
+		{"at 1s kill ‸consumer1", "unknown process `consumer1`; expected one of c1, c2, a, b, ns"},
+		{"at 1s restart ‸nope down=2s", "unknown process `nope`; expected one of c1, c2, a, b, ns"},
+		{"at 1s leave ‸nope", "unknown consumer `nope`; expected one of c1, c2"},
+		{"at 1s kill ‸C1", "unknown process `C1`; did you mean `c1`?"},
 		{"at ‸2m1s kill c1", "2m1s is after the end of the run at 2m"},
 		{"at 1s thaw ‸c1", "cannot thaw consumer `c1` at 1s: it has been running since 0s"},
 		{"at 1s join ‸c1", "cannot join consumer `c1` at 1s: it has been running since 0s"},
@@ -225,7 +271,9 @@ func TestWrongActions(t *testing.T) {
 		{"at 3s restart c1 down=1s how=‸kil", "unknown way to restart `kil`; did you mean `kill`?"},
 		{"at 3s restart c1 down=‸0s", "down 0s is out of range; expected a duration from 1ms to 24h"},
 		{"at 3s set billing‸", "KEY=VALUE is missing; write `at TIME set GROUP|CONSUMER|TOPIC KEY=VALUE …`"},
-		{"at 3s set billing ‸room=r1", "`at` knows no `room`; did you mean `from`?"},
+		{"at 3s set billing ‸room=r1", "`set` knows no `room`; did you mean `from`?"},
+		{"at 3s join c1 ‸rom=r1", "`join` knows no `rom`; did you mean `room`?"},
+		{"at 3s restart c1 ‸dwn=1s", "`restart` knows no `dwn`; did you mean `down`?"},
 		{"at 3s set ‸biling batch=2", "unknown group or consumer `biling`; did you mean `billing`?"},
 		{"at 3s set ‸orders batch=2", "unknown group or consumer `orders`; expected one of c1, c2, billing"},
 		{"at 3s set ‸billing rate=2/s", "unknown topic `billing`; expected `orders`"},

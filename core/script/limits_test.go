@@ -29,7 +29,7 @@ func TestBadInput(t *testing.T) {
 		{"topic t ‸c:4", "unknown broker `c`; expected one of a, b"},
 		{"at 5s scale orders ‸c:4", "unknown broker `c`; expected one of a, b"},
 		// An action on a name that does not exist, or is not running.
-		{"at 5s kill ‸c9", "unknown consumer `c9`; did you mean `c1`?"},
+		{"at 5s kill ‸c9", "unknown process `c9`; did you mean `c1`?"},
 		{"at 5s stop ‸x", "unknown broker or name server `x`; expected one of a, b, ns"},
 		{"at 5s cut a ‸nobody", "unknown broker or consumer `nobody`; expected one of a, b, c1, c2, ns"},
 		{"at 5s burst ‸order 10", "unknown topic `order`; did you mean `orders`?"},

@@ -98,6 +98,11 @@ const (
 	codeOnSlave        Code = "on-slave"
 	codeActing         Code = "acting-master"
 	codeSlaveLog       Code = "slave-log"
+	codePopOrderly     Code = "pop-orderly"
+	codeNoSuspend      Code = "no-suspend"
+	codeGoVNodes       Code = "go-vnodes"
+	codeNoEffect       Code = "no-effect"
+	codePopStrategy    Code = "pop-strategy"
 )
 
 // messages is the English wording.
@@ -198,4 +203,9 @@ var messages = map[Code]string{
 	codeOnSlave:        "topic `{1}` cannot be put on `{2}`: it is a slave and copies its master's topics",
 	codeActing:         "broker `{1}` has no master that it could act for; write `master=BROKER` beside `acting-master`",
 	codeSlaveLog:       "`{1}` is a slave and has its master's log; truncate the master",
+	codePopOrderly:     "consumer `{1}` in mode=pop cannot have listener=orderly: upstream's client pops for a concurrent listener only, and pulls for an orderly one; write listener=concurrent or mode=push",
+	codeNoSuspend:      "cannot {1} consumer `{2}`: in mode=`{3}` the application asks for messages itself, and DefaultMQPullConsumer has no suspend(); write mode=push, pop or lite",
+	codeGoVNodes:       "strategy `{1}` of consumer `{2}` divides by zero with vnodes=0, as rocketmq-client-go does; write vnodes=1 or more",
+	codeNoEffect:       "`{1}` has no effect here: it counts with {2} only, which nobody it is written for ever has; leave it out",
+	codePopStrategy:    "consumer `{1}` in mode=pop cannot use strategy `{2}`: the brokers allocate and know averagely and averagely-by-circle only, so nobody would get anything; write strategy=averagely",
 }

@@ -64,6 +64,10 @@ func (d *draft) together(c *Consumer, s *Settings, pos Pos) bool {
 		d.errorf(pos, codePopCommit, c.Name, s.CommitWord())
 	case s.Mode == ModePop && s.Client == ClientJava49:
 		d.errorf(pos, codePopClient, c.Name, s.Client.String())
+	case s.Mode == ModePop && s.Strategy != "averagely" && s.Strategy != "averagely-by-circle":
+		d.errorf(pos, codePopStrategy, c.Name, s.Strategy)
+	case s.Mode == ModePop && s.Orderly:
+		d.errorf(pos, codePopOrderly, c.Name)
 	case s.Mode != ModePush && s.Orderly:
 		d.errorf(pos, codeOrderlyMode, c.Name, s.Mode.String())
 	case s.Mode == ModePop && s.Model != "clustering":

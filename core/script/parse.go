@@ -138,6 +138,14 @@ func (c *cursor) pos() Pos {
 // start is the place of the line's first word.
 func (c *cursor) start() Pos { return c.l.words[0].pos }
 
+// verb is the word that a message names the line by: of an action its own.
+func (c *cursor) verb() string {
+	if first := c.l.words[0].text; first != "at" || len(c.l.words) < 3 {
+		return first
+	}
+	return c.l.words[2].text
+}
+
 // more says whether words are left.
 func (c *cursor) more() bool { return c.next < len(c.l.words) }
 
@@ -197,7 +205,7 @@ func (d *draft) keys(c *cursor, known []string, handle func(k *key)) {
 			d.errorf(w.pos, codeTrailing, clip(w.text), c.form).Found = w.text
 			return
 		case !contains(known, name.text):
-			d.unknown(name, codeKey, known, c.l.words[0].text)
+			d.unknown(name, codeKey, known, c.verb())
 		case again:
 			d.errorf(name.pos, codeKeyTwice, name.text, place(before)).Found = name.text
 		case value.text == "":

@@ -39,6 +39,7 @@ func (d *draft) play() {
 	calls := make([]calls, len(d.sc.Consumers))
 	now := make([]Settings, len(d.sc.Consumers))
 	own := make([][]string, len(d.sc.Consumers))
+	effects := d.effects()
 	for i := range d.sc.Consumers {
 		c := &d.sc.Consumers[i]
 		lives[i].state = codeRunning
@@ -46,9 +47,11 @@ func (d *draft) play() {
 			lives[i].state = codeAbsent
 		}
 		now[i], own[i] = c.Settings, slices.Clone(c.Overrides)
+		calls[i].mode = c.Settings.Mode
 		if len(d.errs) < MaxErrors {
 			d.fits(i, &now[i], c.Pos)
 		}
+		effects.see(c, i, &now[i], own[i])
 	}
 	rates, servers := d.rates(), d.servers()
 	for i, a := range d.actions {
@@ -62,12 +65,19 @@ func (d *draft) play() {
 		case a.act.Kind == ActSet:
 			last := i+1 == len(d.actions) || d.actions[i+1].line != a.line
 			d.change(a, now, own, last)
+			effects.add(a.act.Key, a.key, a.act.Target, a.act.Consumer)
+			if last {
+				for i := range now {
+					effects.see(&d.sc.Consumers[i], i, &now[i], own[i])
+				}
+			}
 		case a.act.Kind == ActResetOffset && !d.subscribed(a.act.Target, a.act.Topic):
 			d.errorf(a.verb, codeNotReader, a.act.Target, a.act.Topic).Found = a.act.Topic
 		case a.act.Consumer >= 0 && d.live(a, &lives[a.act.Consumer]):
-			d.calls(a, &calls[a.act.Consumer])
+			d.calls(a, &calls[a.act.Consumer], now[a.act.Consumer].Mode)
 		}
 	}
+	effects.report(d)
 }
 
 // live checks and changes one consumer's state.
@@ -116,7 +126,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 			continue
 		}
 		if before != nil && before.Strategy == s.Strategy && (room == "") == (c.Room == "") &&
-			before.Client == s.Client && before.Mode == s.Mode && before.Commit == s.Commit && before.Orderly == s.Orderly &&
+			before.Client == s.Client && before.Mode == s.Mode && before.Commit == s.Commit && before.Orderly == s.Orderly && before.VNodes == s.VNodes &&
 			(before.IDCs == nil) == (s.IDCs == nil) && (before.Config == nil) == (s.Config == nil) {
 			continue
 		}
@@ -128,7 +138,7 @@ func (d *draft) change(a *actionDraft, now []Settings, own [][]string, last bool
 }
 
 // fitKeys are the settings that fits looks at.
-var fitKeys = []string{"strategy", "idcs", "config", "client", "mode", "commit", "listener", "fail", "fail-every", "tag"}
+var fitKeys = []string{"strategy", "vnodes", "idcs", "config", "client", "mode", "commit", "listener", "fail", "fail-every", "tag"}
 
 // rates are the producers' rates at a time.
 type rates struct {

@@ -19,21 +19,22 @@ func blanks(t *rapid.T) string { return pick(t, "blanks", " ", " ", "  ", "\t", 
 // drawSettings draws settings, each key at most once, in any order.
 func drawSettings(t *rapid.T, sep string) string {
 	values := map[string][]string{
-		"vnodes": {"0", "10", "007"}, "commit": {"interval", "interval:1500ms", "sync", "async"}, "batch": {"1", "32", "1024"},
+		"commit": {"interval", "interval:1500ms", "sync", "async"}, "batch": {"1", "32", "1024"},
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
-		"from": {"last", "first", "timestamp", "timestamp:90s"}, "listener": {"concurrent"}, "suspend": {"10ms", "30s"}, "fail": {"0.50%", "100%"}, "fail-every": {"0", "200"},
+		"from": {"last", "first", "timestamp", "timestamp:90s"}, "listener": {"concurrent"}, "fail": {"0.50%", "100%"}, "fail-every": {"0", "200"},
 		"max-reconsume": {"0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "on-fail": {"skip"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
-		"model": {"clustering", "broadcasting"}, "offset-file": {"merge", "held"}, "tag": {"*", "A", "A||B"}, "start": {"0s", "50ms", "90m"}, "idcs": {"r1", "r1,r2"}, "config": {"a/0", "a/0,b/01"},
-		// The other modes do not go with every client and commit mode.
-		"client-rebalance": {"true", "false"}, "pop-share": {"0", "02"}, "invisible": {"5s", "300s"}, "pop-threshold": {"96"},
-		"mode": {"push"}, "every": {"1ms", "100ms", "90m"},
+		"model": {"clustering", "broadcasting"}, "tag": {"*", "A", "A||B"}, "start": {"0s", "50ms", "90m"},
+		// The other modes do not go with every client and commit mode; see drawMembers.
+		"mode":     {"push"},
 		"client":   {"java5", "java4.9", "go", "go2.0.0-rc"},
 		"strategy": {"averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go", "machine-room-nearby:same-room:averagely"},
 	}
 	var keys []string
 	for i := range settingTable {
-		keys = append(keys, settingTable[i].key)
+		if values[settingTable[i].key] != nil {
+			keys = append(keys, settingTable[i].key)
+		}
 	}
 	keys = rapid.Permutation(keys).Draw(t, "keys")[:rapid.IntRange(0, 4).Draw(t, "n")]
 	var b strings.Builder
@@ -41,6 +42,26 @@ func drawSettings(t *rapid.T, sep string) string {
 		b.WriteString(sep + k + "=" + pick(t, k, values[k]...))
 	}
 	return b.String()
+}
+
+// drawMembers are members with settings that count for such members only.
+func drawMembers(t *rapid.T, join func(...string) string) []string {
+	of := func(key string, words ...string) string { return key + "=" + pick(t, key, words...) }
+	// Whatever the group sets that would not go with it.
+	plain := "group=g room=r1 client=java5 mode=push commit=interval strategy=averagely listener=concurrent model=clustering tag=* fail=0% fail-every=0"
+	member := func(name, replace, by string, more ...string) string {
+		return join(append(append([]string{"consumer", name}, strings.Fields(strings.Replace(plain, replace, by, 1))...), more...)...)
+	}
+	return []string{
+		member("h1", "strategy=averagely", "strategy=consistent-hash", of("vnodes", "0", "10", "007")),
+		member("m1", "strategy=averagely", "strategy=machine-room", of("idcs", "r1", "r1,r2")),
+		member("b1", "strategy=averagely", "strategy=by-config", of("config", "a/0", "a/0,b/01")),
+		member("o1", "listener=concurrent", "listener=orderly", of("suspend", "10ms", "30s")),
+		member("f1", "model=clustering", "model=broadcasting", of("offset-file", "merge", "held")),
+		member("p1", "mode=push", "mode=pop", of("pop-share", "0", "02"), of("invisible", "5s", "300s"), of("pop-threshold", "96")),
+		member("q1", "mode=push", "mode=pull", of("every", "1ms", "100ms", "90m")),
+		member("s1", "mode=push", "mode=push", of("client-rebalance", "true", "false")),
+	}
 }
 
 // drawScript draws a correct script in any spelling, with its lines in any order.
@@ -72,6 +93,8 @@ func drawScript(t *rapid.T) string {
 		"expect idle at 20s = none", "expect in g owner orders/a/00 != c1,c2", "expect owns c1 = a/03,orders/b/1", "expect unowned max <= 1500ms",
 		"expect duplicates crash >= 00", "expect members a = c2,c1", "expect completions c1 < 5", "expect committed orders/b/1 > 3",
 	}
+	members := rapid.Permutation(drawMembers(t, join)).Draw(t, "members")
+	lines = append(lines, members[:rapid.IntRange(0, len(members)).Draw(t, "how many")]...)
 	lines = append(lines, optional[:rapid.IntRange(0, len(optional)).Draw(t, "optional")]...)
 	lines = rapid.Permutation(lines).Draw(t, "order")
 	for i := range lines {

@@ -106,8 +106,12 @@ func (d *draft) consumer(a *actionDraft, kind string) bool {
 		return true
 	}
 	list := d.candidates("consumer")
-	if kind != "consumer" {
+	switch {
+	case kind != "consumer":
 		list = append(list, d.candidates("group")...)
+	case killable(a.act.Kind):
+		kind = "process"
+		list = append(append(list, d.candidates("broker")...), d.candidates("nameserver")...)
 	}
 	switch {
 	case a.decl != nil && a.decl.keys: // reported already
@@ -143,6 +147,9 @@ func (d *draft) fits(i int, s *Settings, pos Pos) bool {
 		switch {
 		case w == nil:
 			return true
+		case s.VNodes == 0 && goRing(w.word, s):
+			d.errorf(pos, codeGoVNodes, w.word, c.Name)
+			return false
 		case w.needs == "idcs" && s.IDCs == nil:
 			d.errorf(pos, codeNeeds, w.word, c.Name, "idcs=ROOM[,ROOM]")
 			return false
@@ -158,6 +165,12 @@ func (d *draft) fits(i int, s *Settings, pos Pos) bool {
 		}
 	}
 	return true
+}
+
+// goRing says whether a member with this word of a strategy runs rocketmq-client-go's
+// ring. What a Go client takes inside another strategy is averagely ("TODO").
+func goRing(word string, s *Settings) bool {
+	return word == "consistent-hash-go" && (!s.Client.Go() || s.Strategy == word) || s.Client.Go() && s.Strategy == "consistent-hash"
 }
 
 // roomless is a broker without a room that has a topic of the group, or "".

@@ -185,12 +185,10 @@ func (d *draft) serverTarget(a *actionDraft) bool {
 		d.brokerTarget(a)
 		return true
 	case ActStart, ActStop:
-	case ActKill, ActFreeze, ActThaw, ActRestart:
-		if !d.server(a.target.text) {
+	default:
+		if !killable(a.act.Kind) || !d.server(a.target.text) {
 			return false
 		}
-	default:
-		return false
 	}
 	if _, broker := d.names["broker "+a.target.text]; broker {
 		a.act.Server = ServerBroker
@@ -207,6 +205,11 @@ func (d *draft) serverTarget(a *actionDraft) bool {
 	}
 	d.unknown(a.target, codeUnknown, append(d.candidates("broker"), d.candidates("nameserver")...), "broker or name server")
 	return true
+}
+
+// killable: what happens so happens to consumers, brokers and name servers.
+func killable(k ActionKind) bool {
+	return k == ActKill || k == ActFreeze || k == ActThaw || k == ActRestart
 }
 
 // servers are the states of brokers and name servers while the actions are gone

@@ -1,6 +1,9 @@
 package script
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // setting is a consumer's setting: a key of group, consumer, join and set.
 // parse reads a value and gives its effect and canonical spelling, or nil after
@@ -31,6 +34,9 @@ var settingTable = []setting{
 	{"idcs", func(d *draft, v ref) (func(*Settings), string) {
 		list, ok := d.nameList("room", v)
 		rooms := texts(list)
+		for _, r := range list {
+			d.later = append(d.later, func() { d.room(r) })
+		}
 		return when(ok, func(s *Settings) { s.IDCs = rooms }), v.text
 	}},
 	{"config", parseConfig},
@@ -221,6 +227,25 @@ func (d *draft) setting(k *key) (o override, ok bool) {
 		return override{k.name.text, canon, apply, k.name.pos}, true
 	}
 	return o, false
+}
+
+// room checks that some broker is in a room, by its room= or by a name of the form
+// room@broker, which is where AllocateMessageQueueByMachineRoom looks. (Upstream
+// checks nothing; the queues of a room that does not exist are nobody's.)
+func (d *draft) room(r ref) {
+	var rooms []string
+	for i := range d.sc.Brokers {
+		b := &d.sc.Brokers[i]
+		room, _, named := strings.Cut(b.Name, "@")
+		for _, one := range []string{b.Room, room} {
+			if one != "" && (named || one == b.Room) && !contains(rooms, one) {
+				rooms = append(rooms, one)
+			}
+		}
+	}
+	if !contains(rooms, r.text) {
+		d.unknown(r, codeUnknown, rooms, "room")
+	}
 }
 
 // anyQueue checks that some topic has queue id on a broker. (Upstream checks

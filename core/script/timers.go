@@ -60,7 +60,9 @@ const (
 	// TimerPullRetryFlowControl is the pull retry after the broker's FLOW_CONTROL:
 	// 20 ms, PULL_TIME_DELAY_MILLS_WHEN_BROKER_FLOW_CONTROL.
 	TimerPullRetryFlowControl
-	// TimerPullRetrySuspended is the pull retry while suspended: 1 s, PULL_TIME_DELAY_MILLS_WHEN_SUSPEND.
+	// TimerPullRetrySuspended is the pull retry while suspended: 1 s,
+	// DefaultMQPushConsumerImpl.PULL_TIME_DELAY_MILLS_WHEN_SUSPEND; for a paused
+	// queue of a lite consumer DefaultLitePullConsumerImpl.PULL_TIME_DELAY_MILLS_WHEN_PAUSE.
 	TimerPullRetrySuspended
 	// TimerLongPoll is how long a push client asks the broker to hold a pull: 15 s,
 	// BROKER_SUSPEND_MAX_TIME_MILLIS.
@@ -170,6 +172,9 @@ const (
 	// TimerPopReviveAfter is how long after their invisible time they come back at
 	// the earliest: 2 s, PopReviveService (PopAckConstants.ackTimeInterval + SECOND).
 	TimerPopReviveAfter
+	// TimerGoPullRetrySuspended is the Go client's pull retry while suspended: 30 s,
+	// push_consumer.go _PullDelayTimeWhenSuspend.
+	TimerGoPullRetrySuspended
 
 	// NumTimers is the number of timers.
 	NumTimers = int(iota)
@@ -248,6 +253,7 @@ var timerTable = [NumTimers]timerRow{
 	TimerPopRevive:                {"pop-revive", time.Second, true},
 	TimerPopReviveAfter:           {"pop-revive-after", 2 * time.Second, false},
 	TimerLiteAutoCommit:           {"lite-auto-commit", 5 * time.Second, true},
+	TimerGoPullRetrySuspended:     {"go-pull-retry-suspended", 30 * time.Second, true},
 }
 
 // String is the timer's name in scripts.

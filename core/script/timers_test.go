@@ -31,7 +31,7 @@ func TestDefaultTimers(t *testing.T) {
 		"send-timeout": 3_000,
 		"message-life": 72 * 3_600_000, "delete-check-first": 60_000, "delete-check": 10_000,
 		"broker-heartbeat-first": 1_000, "broker-heartbeat": 1_000,
-		"go-pull-retry": 3_000, "go-long-poll": 20_000,
+		"go-pull-retry": 3_000, "go-pull-retry-suspended": 30_000, "go-long-poll": 20_000,
 		"lite-long-poll": 20_000, "lite-poll": 5_000, "lite-auto-commit": 5_000,
 		"pop-revive": 1_000, "pop-revive-after": 2_000,
 		"consume-timeout": 900_000, "resubmit": 5_000, "delay-poll": 100,

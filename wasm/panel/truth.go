@@ -50,7 +50,7 @@ var Truth = []TruthRow{
 	{"truth.pull", from("DefaultMQPushConsumerImpl", "PullMessageProcessor", "PullRequestHoldService", "BrokerFastFailure", "ResponseCode.FLOW_CONTROL"), []Proof{
 		recordings("pull-interval slave flow-control"), cases("RB-48 RB-49 RB-50"), tests("TestLongPolling TestArrivalWakesTheHeldPull TestFlowControl TestThrottledBroker")}},
 	{"truth.suspend", from("DefaultMQPushConsumer.suspend"), []Proof{
-		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack")}},
+		recordings("suspend-resume"), cases("RB-52"), tests("TestSuspendThrowsTheOffsetBack TestSuspendStopsPushPopAndLite TestGoGoesOnUpToThirtySecondsAfterResume")}},
 	{"truth.orderly", from("RebalanceLockManager", "ConsumeMessageOrderlyService", "RebalancePushImpl"), []Proof{
 		recordings("orderly-join orderly-kill orderly-slow-join broker-restart-orderly"), cases("RB-25 RB-26"), tests("TestRebalanceLockManager TestForcedUnlockOverlaps TestSuspendKeepsTheOrder TestALockThatCannotBeRenewedRunsOut TestALockExpiresUnderAFrozenHolder")}},
 	{"truth.retry", from("ConsumeMessageConcurrentlyService", "AbstractSendMessageProcessor.consumerSendMsgBack", "ScheduleMessageService"), []Proof{
@@ -86,9 +86,9 @@ var Truth = []TruthRow{
 	{"truth.producer", from("DefaultMQProducer", "MQFaultStrategy"), []Proof{
 		recordings("broker-kill broker-restart namesrv-down"), tests("TestSendErrors")}},
 	{"truth.ledger", from("Ringside: core/ledger"), []Proof{
-		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm")}},
+		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage TestMixedMembersAreCountedTruthfully"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 	{"truth.same", from("Ringside: core"), []Proof{
-		tests("TestDigestsAreTheSameOnEveryPlatform TestSeekAndForkEqualARunStraightThere TestStepsOfAnySizeGiveTheSameRun TestNoMapOrderReachesBehaviour"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm")}},
+		tests("TestDigestsAreTheSameOnEveryPlatform TestSeekAndForkEqualARunStraightThere TestStepsOfAnySizeGiveTheSameRun TestNoMapOrderReachesBehaviour"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 }
 
 // Simplified are the keys of what is not simulated, or simpler than it is.

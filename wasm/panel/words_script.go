@@ -112,6 +112,11 @@ var scriptChinese = map[string]string{
 	"slaves":              "Broker `{1}` 已有从节点 `{2}`；只模拟一个",
 	"acting-master":       "Broker `{1}` 没有可代理的主节点；请在 `acting-master` 旁写 `master=BROKER`",
 	"slave-log":           "`{1}` 是从节点，日志是其主节点的；请对主节点执行 truncate",
+	"pop-orderly":         "mode=pop 的消费者 `{1}` 不能用 listener=orderly：上游客户端只有并发监听器才 POP，顺序监听器总是拉取；请写 listener=concurrent 或 mode=push",
+	"no-suspend":          "无法对消费者 `{2}` 执行 {1}：mode=`{3}` 由应用自己请求消息，DefaultMQPullConsumer 没有 suspend()；请写 mode=push、pop 或 lite",
+	"no-effect":           "`{1}` 在这里不起作用：它只用于 {2}，而所涉及的消费者从未如此设置；请删去",
+	"pop-strategy":        "mode=pop 的消费者 `{1}` 不能用策略 `{2}`：由 Broker 分配，它只懂 averagely 和 averagely-by-circle，结果谁也分不到；请写 strategy=averagely",
+	"go-vnodes":           "消费者 `{2}` 的策略 `{1}` 在 vnodes=0 时除以零（与 rocketmq-client-go 相同）；请写 vnodes=1 或更大",
 	"on-slave":            "主题 `{1}` 不能放在 `{2}` 上：它是从节点，会复制主节点的主题",
 }
 
@@ -119,7 +124,7 @@ var scriptChinese = map[string]string{
 // Chinese has others.
 var scriptNouns = map[string]string{
 	"topic": "主题", "topics": "主题", "a topic": "主题", "broker": "Broker", "brokers": "Broker", "a broker": "Broker",
-	"consumer": "消费者", "consumers": "消费者", "a consumer": "消费者", "group": "消费者组", "groups": "消费者组", "a group": "消费者组",
+	"process": "进程", "consumer": "消费者", "consumers": "消费者", "a consumer": "消费者", "group": "消费者组", "groups": "消费者组", "a group": "消费者组",
 	"producer": "生产者", "a producer": "生产者", "queues": "队列", "a queue": "队列", "actions": "动作", "an action": "动作",
 	"a timer": "定时器", "a duration": "时长", "a time": "时刻", "a whole number": "整数", "a rate": "速率", "a size": "大小",
 	"a seed": "种子", "a commit mode": "提交方式", "a statement": "语句", "a name": "名称", "a value": "值", "a room": "机房",

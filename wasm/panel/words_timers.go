@@ -83,6 +83,7 @@ var timerWords = map[string]word{
 	"timer.delete-check-first.hint":          {"A broker’s first look for messages that are too old.", "Broker 首次检查过期消息。"},
 	"timer.delete-check.hint":                {"Period of that look (cleanResourceInterval).", "该检查的周期（cleanResourceInterval）。"},
 	"timer.go-pull-retry.hint":               {"The Go client’s wait after a pull that failed.", "Go 客户端拉取出错后的等待。"},
+	"timer.go-pull-retry-suspended.hint":     {"How long a Go client sleeps where it finds itself suspended; resume() does not wake it.", "Go 客户端发现自己被挂起后的休眠时长；resume() 不会唤醒它。"},
 	"timer.go-long-poll.hint":                {"How long a Go client asks the broker to hold a pull.", "Go 客户端请求 Broker 挂住一次拉取多久。"},
 	"timer.lite-long-poll.hint":              {"The same of a lite pull consumer.", "LitePull 消费者的同一时长。"},
 	"timer.lite-poll.hint":                   {"How long poll() waits for messages.", "poll() 等待消息多久。"},

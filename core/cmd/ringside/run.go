@@ -85,7 +85,7 @@ func play(sim *core.Sim, name string, p runFlags, std streams) int {
 	case p.digest:
 		fmt.Fprintln(out, sim.Digest())
 	default:
-		rec.Summary(out, scenarioName(name), end)
+		rec.Summary(out, scenarioName(name), end, sim.Totals())
 		printDelivery(out, sim)
 	}
 	if flushed := out.Flush(); err == nil {
