@@ -46,73 +46,28 @@ func OnConsumer(index int) Ink { return inkOn + Ink(index%PaletteSize) }
 // RGB is the colour of ink in this theme.
 func (t Theme) RGB(ink Ink) RGB { return inks[t%numThemes][ink] }
 
-// roles are the two hand-made tables. Text roles keep a contrast of 4.5:1 with
-// both grounds, roles that carry meaning in shapes 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
-var roles = [numThemes][numRoles]RGB{
-	Dark: {
-		InkBackground: {0x10, 0x14, 0x1b},
-		InkCard:       {0x17, 0x1d, 0x27},
-		InkTrack:      {0x0f, 0x13, 0x19},
-		InkEdge:       {0x2a, 0x33, 0x42},
-		InkText:       {0xe6, 0xeb, 0xf2},
-		InkMuted:      {0x93, 0x9f, 0xb0},
-		InkHollow:     {0xc9, 0xd3, 0xe0},
-		InkTick:       {0xff, 0xff, 0xff},
-		InkWaiting:    {0x66, 0x73, 0x87},
-		InkDuplicate:  {0xff, 0x6b, 0x6b},
-		InkWarn:       {0xff, 0xd1, 0x66},
-		InkGood:       {0x7e, 0xe7, 0x87},
-		InkFocus:      {0xff, 0xff, 0xff},
-	},
-	Light: {
-		InkBackground: {0xf3, 0xf5, 0xf8},
-		InkCard:       {0xff, 0xff, 0xff},
-		InkTrack:      {0xf3, 0xf5, 0xf8},
-		InkEdge:       {0xd3, 0xda, 0xe4},
-		InkText:       {0x1a, 0x21, 0x2c},
-		InkMuted:      {0x55, 0x60, 0x70},
-		InkHollow:     {0x4a, 0x55, 0x66},
-		InkTick:       {0x11, 0x16, 0x1e},
-		InkWaiting:    {0x74, 0x80, 0x92},
-		InkDuplicate:  {0xc8, 0x1e, 0x2b},
-		InkWarn:       {0x8a, 0x5a, 0x00},
-		InkGood:       {0x1a, 0x73, 0x2c},
-		InkFocus:      {0x11, 0x16, 0x1e},
-	},
-}
-
-// palette begins with the first four colours of Okabe and Ito's set ("Color
-// Universal Design", 2008) on the dark ground; the other four, and all of the
-// light theme, keep their hues but are moved until any two can be told apart
-// with normal, protanopic and deuteranopic sight and stand out from the ground.
-var palette = [numThemes][PaletteSize / 2]RGB{
-	Dark: {
-		{0x56, 0xb4, 0xe9}, {0xe6, 0x9f, 0x00}, {0x00, 0x9e, 0x73}, {0xcc, 0x79, 0xa7},
-		{0xf0, 0xe4, 0x42}, {0x0e, 0x76, 0xbf}, {0xe8, 0x60, 0x1c}, {0x88, 0x7a, 0xeb},
-	},
-	Light: {
-		{0x2f, 0x8f, 0xc9}, {0xb0, 0x83, 0x1a}, {0x02, 0x78, 0x65}, {0xb8, 0x50, 0x8a},
-		{0xa9, 0x64, 0x2e}, {0x00, 0x4f, 0x8c}, {0xa8, 0x36, 0x04}, {0x6a, 0x55, 0xc0},
-	},
-}
-
 var inks = makeInks()
 
 func makeInks() (tables [numThemes][256]RGB) {
 	for t := range numThemes {
 		copy(tables[t][:], roles[t][:])
-		ends := [2]RGB{{0xff, 0xff, 0xff}, {0x00, 0x00, 0x00}}
-		away := ends[t] // away from the ground: white on dark, black on light
+		away := RGB{0xff, 0xff, 0xff} // away from the ground: white on dark, black on light
+		if t.light() {
+			away = RGB{}
+		}
+		enough, on := 4.6, RGB{0x08, 0x0b, 0x10}
+		if t.contrasting() {
+			enough, on = 7.05, RGB{}
+		}
 		for i := range PaletteSize {
 			fill := palette[t][i%len(palette[t])]
 			if i >= len(palette[t]) {
 				fill = mix(fill, away, 0.42)
 			}
-			text := fill
-			for readability(t, text) < 4.6 {
+			text, on := fill, on
+			for readability(t, text) < enough {
 				text = mix(text, away, 0.06)
 			}
-			on := RGB{0x08, 0x0b, 0x10}
 			if white := (RGB{0xff, 0xff, 0xff}); Contrast(white, fill) > Contrast(on, fill) {
 				on = white
 			}

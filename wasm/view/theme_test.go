@@ -10,7 +10,7 @@ import (
 
 func themes(t *testing.T, f func(t *testing.T, theme Theme)) {
 	for theme := range numThemes {
-		t.Run([]string{"dark", "light"}[theme], func(t *testing.T) { f(t, theme) })
+		t.Run([]string{"dark", "light", "dark-contrast", "light-contrast"}[theme], func(t *testing.T) { f(t, theme) })
 	}
 }
 
@@ -24,37 +24,62 @@ func TestContrastFormula(t *testing.T) {
 	assert.InDelta(t, 4.48, Contrast(white, RGB{0x77, 0x77, 0x77}), 0.005)
 }
 
-// TestTextContrast is WCAG 2.2, 1.4.3: 4.5:1 for text.
+// least are the contrasts that a theme keeps: WCAG 2.2, 1.4.3 for text and
+// 1.4.11 for shapes; with more contrast 1.4.6 for text, and shapes as text is elsewhere.
+func least(theme Theme) (text, shape float64) {
+	if theme.contrasting() {
+		return 7, 4.5
+	}
+	return 4.5, 3
+}
+
+// TestTextContrast holds for text on the grounds and on the consumers' colours.
 func TestTextContrast(t *testing.T) {
 	themes(t, func(t *testing.T, theme Theme) {
+		enough, _ := least(theme)
 		text := []Ink{InkText, InkMuted, InkDuplicate, InkWarn, InkGood}
 		for i := range PaletteSize {
 			text = append(text, ConsumerText(i))
 		}
 		for _, ink := range text {
 			for _, ground := range []Ink{InkBackground, InkCard} {
-				assert.GreaterOrEqual(t, Contrast(theme.RGB(ink), theme.RGB(ground)), 4.5, "ink %d on %d", ink, ground)
+				assert.GreaterOrEqual(t, Contrast(theme.RGB(ink), theme.RGB(ground)), enough, "ink %d on %d", ink, ground)
 			}
 		}
 		for i := range PaletteSize {
-			assert.GreaterOrEqual(t, Contrast(theme.RGB(OnConsumer(i)), theme.RGB(ConsumerFill(i))), 4.5, "name on the colour of consumer %d", i)
+			assert.GreaterOrEqual(t, Contrast(theme.RGB(OnConsumer(i)), theme.RGB(ConsumerFill(i))), enough, "name on the colour of consumer %d", i)
 		}
 	})
 }
 
-// TestGraphicsContrast is WCAG 2.2, 1.4.11: 3:1 for shapes that carry meaning.
+// TestGraphicsContrast holds for shapes that carry meaning, and with more
+// contrast for the borders that elsewhere only decorate (3:1).
 func TestGraphicsContrast(t *testing.T) {
 	themes(t, func(t *testing.T, theme Theme) {
+		_, enough := least(theme)
 		shapes := []Ink{InkHollow, InkTick, InkWaiting, InkDuplicate, InkWarn, InkGood, InkFocus, InkMuted}
 		for i := range PaletteSize {
 			shapes = append(shapes, ConsumerFill(i))
 		}
 		for _, ink := range shapes {
 			for _, ground := range []Ink{InkBackground, InkCard, InkTrack} {
-				assert.GreaterOrEqual(t, Contrast(theme.RGB(ink), theme.RGB(ground)), 3.0, "ink %d on %d", ink, ground)
+				assert.GreaterOrEqual(t, Contrast(theme.RGB(ink), theme.RGB(ground)), enough, "ink %d on %d", ink, ground)
 			}
 		}
 	})
+}
+
+// TestContrastingThemes: there is one for each ground, with stronger lines.
+func TestContrastingThemes(t *testing.T) {
+	for _, theme := range []Theme{Dark, Light} {
+		more := theme.Contrasting()
+		assert.Equal(t, theme.light(), more.light())
+		assert.Equal(t, more, more.Contrasting())
+		assert.Greater(t, more.Stroke(), theme.Stroke())
+		for _, ground := range []Ink{InkBackground, InkCard, InkTrack} {
+			assert.GreaterOrEqual(t, Contrast(more.RGB(InkEdge), more.RGB(ground)), 3.0)
+		}
+	}
 }
 
 // TestPaletteDistances: any two of the first eight consumers differ with normal

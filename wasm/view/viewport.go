@@ -68,8 +68,31 @@ type Theme uint8
 const (
 	Dark Theme = iota
 	Light
+	DarkContrast  // for who wants more contrast
+	LightContrast // likewise
 	numThemes
 )
+
+// Contrasting is the theme with more contrast on the same kind of ground.
+func (t Theme) Contrasting() Theme {
+	if t.contrasting() {
+		return t
+	}
+	return t + DarkContrast
+}
+
+func (t Theme) contrasting() bool { return t == DarkContrast || t == LightContrast }
+
+// light tells whether the ground is light.
+func (t Theme) light() bool { return t == Light || t == LightContrast }
+
+// Stroke is how much wider than usual lines and borders are drawn.
+func (t Theme) Stroke() float32 {
+	if t.contrasting() {
+		return 1.6
+	}
+	return 1
+}
 
 // Mode is what is shown of ownership.
 type Mode uint8
