@@ -176,6 +176,9 @@ func (p *Panel) look() {
 	if p.dark() {
 		p.viewport.Theme = view.Dark
 	}
+	if p.contrasted() {
+		p.viewport.Theme = p.viewport.Theme.Contrasting()
+	}
 	p.viewport.Touch = media("(pointer: coarse)")
 	p.viewport.ReducedMotion = media("(prefers-reduced-motion: reduce)")
 	p.paint()

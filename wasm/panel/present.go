@@ -107,12 +107,16 @@ func (p *Panel) setContrast(on bool) {
 // system's settings.
 func (p *Panel) applyContrast() {
 	root := document.DocumentElement()
-	if p.contrast || media("(prefers-contrast: more)") {
+	if p.contrasted() {
 		root.SetAttribute("data-contrast", "more")
 	} else {
 		root.RemoveAttribute("data-contrast")
 	}
+	p.look()
 }
+
+// contrasted tells whether there is to be more contrast.
+func (p *Panel) contrasted() bool { return p.contrast || media("(prefers-contrast: more)") }
 
 // handlePeople adds what the tour, the presenter's view and the exports do.
 func (p *Panel) handlePeople(on func(name string, f func(arg, value string))) {

@@ -97,6 +97,22 @@ func distance(form view.Form, x, y, r float64) float64 {
 		return max(math.Abs(y)-r*0.24, r*0.28-ax, ax-r)
 	case view.FormBars:
 		return max(math.Abs(ax-r*0.5)-r*0.24, ay-r*0.85)
+	case view.FormUp:
+		return max(y-r*0.75, (ax-y*0.55)-r*0.6)
+	case view.FormDown:
+		return max(-y-r*0.75, (ax+y*0.55)-r*0.6)
+	case view.FormPlus:
+		return max(min(ax, ay)-r*0.3, max(ax, ay)-r*0.95)
+	case view.FormLevel:
+		return max(ay-r*0.34, ax-r)
+	case view.FormUpright:
+		return max(ax-r*0.34, ay-r)
+	case view.FormHalf:
+		return max(math.Hypot(x-r*0.3, y)-r, x-r*0.3)
+	case view.FormCorner:
+		return max(x-y, -x-r*0.85, y-r*0.85)
+	case view.FormEquals:
+		return max(math.Abs(ay-r*0.5)-r*0.26, ax-r*0.9)
 	}
 	return math.Hypot(x, y) - r
 }

@@ -164,7 +164,7 @@ func (g *Game) paint(screen *ebiten.Image) {
 	m.begin(s.Viewport.Theme, g.atlas.white)
 	b := screen.Bounds()
 	m.rect(0, 0, float32(b.Dx()), float32(b.Dy()), m.tint(view.Paint{Ink: view.InkBackground, Alpha: 255}))
-	p := painter{m, &g.marks, g.scale}
+	p := painter{m, &g.marks, g.scale, s.Viewport.Theme.Stroke()}
 	for i := range s.Boxes {
 		p.box(&s.Boxes[i])
 	}

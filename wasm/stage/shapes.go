@@ -13,12 +13,14 @@ type painter struct {
 	mesh  *mesh
 	marks *marks
 	scale float32
+	// stroke is how much wider than usual the theme has lines and borders.
+	stroke float32
 }
 
 func (p *painter) snap(x float32) float32 { return float32(math.Round(float64(x * p.scale))) }
 
 // line is a border's width in whole device pixels, at least one.
-func (p *painter) line(w float32) float32 { return max(1, p.snap(w)) }
+func (p *painter) line(w float32) float32 { return max(1, p.snap(w*p.stroke)) }
 
 func (p *painter) box(b *view.Box) {
 	x0, y0, x1, y1 := p.snap(b.X), p.snap(b.Y), p.snap(b.Right()), p.snap(b.Bottom())
@@ -168,7 +170,7 @@ func (p *painter) dot(d *view.Dot) {
 		p.mesh.sprite(s, x-s.w/2, y-s.h/2, p.mesh.tint(d.Fill))
 	}
 	if d.Edge.Alpha > 0 {
-		s := p.marks.get(d.Form, r, 1.4*p.scale)
+		s := p.marks.get(d.Form, r, 1.4*p.scale*p.stroke)
 		p.mesh.sprite(s, x-s.w/2, y-s.h/2, p.mesh.tint(d.Edge))
 	}
 }

@@ -82,7 +82,7 @@ func (p *painter) stripes(a *view.Arc) {
 // arcEdge outlines an arc, dashed when it is hollow.
 func (p *painter) arcEdge(a *view.Arc) {
 	t := p.mesh.tint(a.Edge)
-	w := 1.5 * p.scale
+	w := 1.5 * p.scale * p.stroke
 	x, y := a.X*p.scale, a.Y*p.scale
 	dashed := a.Style == view.StyleDashed
 	for _, r := range [2]float32{a.Outer*p.scale - w/2, a.Inner*p.scale + w/2} {
@@ -119,7 +119,7 @@ func (p *painter) circleLine(x, y, r, from, to, w float32, t tint) {
 // curve draws a Bézier curve as a strip.
 func (p *painter) curve(c *view.Curve) {
 	t := p.mesh.tint(c.Paint)
-	half := c.Width * p.scale / 2
+	half := c.Width * p.scale * p.stroke / 2
 	dx, dy := float64(c.X[3]-c.X[0]), float64(c.Y[3]-c.Y[0])
 	length := math.Hypot(dx, dy) * float64(p.scale)
 	n := min(40, max(1, int(length/7)))

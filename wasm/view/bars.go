@@ -103,7 +103,9 @@ func (s *Scene) bar(q *core.QueueView, i int, r Rect) {
 			s.box(fill(Rect{from, in.Bottom() - h, max(2, to-from), h}, Paint{InkDuplicate, alpha}))
 		}
 	}
-	s.box(fill(Rect{zero - 0.75, r.Y - 2, 1.5, r.H + 4}, Paint{InkTick, alpha}))
+	tick := 1.5 * s.Viewport.Theme.Stroke()
+	s.box(fill(Rect{zero - tick/2, r.Y - 2, tick, r.H + 4}, Paint{InkTick, alpha}))
+	s.barMarks(q, Rect{in.X, in.Y, zero - tick - in.X, in.H}, alpha)
 	if len(q.Owners) > 1 {
 		s.box(Box{Rect: r, Edge: Paint{InkDuplicate, alpha}, EdgeWidth: 1.5})
 	}

@@ -112,7 +112,12 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 		s.box(Box{Rect: plate, Radius: plate.H / 2, Fill: solid(InkBackground)})
 		ink = InkText
 	}
-	s.label(r.Inset(1, 0), AlignCentre, font, ink, name(s.names.short[i]))
+	word := r.Inset(1, 0)
+	if room := s.markRoom(font.Size); room > 0 && len(q.Owners) == 1 {
+		s.ownerMark(q.Owners[0], r.X+4*s.unit+room*0.4, r.Y+h/2, font.Size*0.36, Paint{ink, s.shade(i, 255)})
+		_, word = word.cutLeft(room+2, 0)
+	}
+	s.label(word, AlignCentre, font, ink, name(s.names.short[i]))
 	s.hitRect(HitQueue, i, r)
 }
 

@@ -254,6 +254,9 @@ func (s *Scene) beliefArcs(v *core.View, i int, p ringPlace) {
 			}
 			a.Fill = Paint{ConsumerFill(int(owners[k])), s.shade(k, alpha)}
 			s.arc(a)
+			if alpha == 255 {
+				s.markedArc(int(owners[k]), a, s.shade(k, 255))
+			}
 		}
 		k = j
 	}

@@ -78,6 +78,8 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 		s.consumerBox(v, i, cell, 1, true)
 		if named && !lookOf(v.Consumers[i].State).dashed {
 			s.label(cell, AlignCentre, font, OnConsumer(i), name(v.Consumers[i].Name))
+		} else {
+			s.ownerMark(i, cell.X+cell.W/2, cell.Y+cell.H/2, min(cell.W*0.32, 7), solid(OnConsumer(i)))
 		}
 		s.to[i].x = r.X
 	}
@@ -161,12 +163,11 @@ func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bo
 
 // title is a consumer's name and id at the left and its state at the right.
 func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32) {
-	nameInk := ConsumerText(i)
 	f := Font{Size: size, Bold: true}
 	state, left := r.cutRight(min(78*s.unit, 0.5*r.W), 4)
-	nameW := min(textWidth(c.Name, f), left.W)
+	nameW := min(textWidth(c.Name, f)+s.markRoom(size), left.W)
 	box, rest := left.cutLeft(nameW, 5)
-	s.label(box, AlignLeft, f, nameInk, name(c.Name))
+	s.markedName(i, box, f, AlignLeft, name(c.Name))
 	// An id cut short says nothing: without room for it, the state gets the room.
 	idFont := Font{Size: size * 0.68, Mono: true}
 	if w := textWidth(c.ID, idFont); c.ID != c.Name && (w <= rest.W || rest.W > 120) {
@@ -280,9 +281,9 @@ func (s *Scene) consumerRow(v *core.View, i int, r Rect) {
 	l := s.consumerBox(v, i, r, 6, false)
 	in := r.Inset(10, 2)
 	f := Font{Size: clamp(r.H*0.42, 11, 14), Bold: true}
-	nameW := min(textWidth(c.Name, f), 0.34*in.W)
+	nameW := min(textWidth(c.Name, f)+s.markRoom(f.Size), 0.34*in.W)
 	box, rest := in.cutLeft(nameW, 8)
-	s.label(box, AlignLeft, f, ConsumerText(i), name(c.Name))
+	s.markedName(i, box, f, AlignLeft, name(c.Name))
 	s.dot(mark(l.mark, rest.Right()-5, r.Y+r.H/2, 4.5, l.ink))
 	rest.W -= 14
 	if rest.W > 150 || len(c.Holds) == 0 {
@@ -315,5 +316,5 @@ func (s *Scene) chip(v *core.View, i int, r Rect) {
 		holds, in = in.cutRight(width, 2)
 		s.label(holds, AlignRight, Font{Size: max(9, size*0.9)}, InkMuted, held)
 	}
-	s.label(in, AlignLeft, Font{Size: size, Bold: true}, ConsumerText(i), name(c.Name))
+	s.markedName(i, in, Font{Size: size, Bold: true}, AlignLeft, name(c.Name))
 }

@@ -47,6 +47,8 @@ var manners = []struct {
 	{"touch", func(p *Viewport) { p.Touch, p.Zoom = true, Zoom{2, 0, 0} }},
 	{"fast", func(p *Viewport) { p.Speed = 100 }},
 	{"still", func(p *Viewport) { p.ReducedMotion = true }},
+	{"contrast", func(p *Viewport) { p.Theme = DarkContrast }},
+	{"contrast belief", func(p *Viewport) { p.Theme, p.Mode, p.Believes = LightContrast, ModeBelief, averagely }},
 }
 
 // averagely stands in for the strategies: the i-th of m queues goes to the

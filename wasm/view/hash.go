@@ -48,11 +48,22 @@ func (s *Scene) nodeArc(v *core.View, first, last int, from, to float32) {
 	} else {
 		a.Fill = Paint{ConsumerFill(consumer), s.nodeShade(consumer)}
 		s.arc(a)
+		s.nodeMark(a, consumer)
 	}
 	if a.From < 0 {
 		a.From, a.To = a.From+fullTurn, a.To+fullTurn
 	}
 	s.hitArc(HitConsumer, consumer, a)
+}
+
+// nodeMark puts the consumer's mark on the middle of its arc, clear of the nodes at the ends.
+func (s *Scene) nodeMark(a Arc, consumer int) {
+	r, middle := min((a.Outer-a.Inner)*0.34, 6*s.unit), (a.Inner+a.Outer)/2
+	if (a.To-a.From)*middle < 6*r+8 {
+		return
+	}
+	x, y := around(a.X, a.Y, (a.From+a.To)/2, middle)
+	s.ownerMark(consumer, x, y, r, Paint{OnConsumer(consumer), s.nodeShade(consumer)})
 }
 
 // nodeShade is the opacity of a consumer's arcs.

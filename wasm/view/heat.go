@@ -230,7 +230,11 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 // cell is a queue in a few pixels.
 func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 	backlog := float64(max(0, q.End-max(q.Highest, q.Committed)))
-	heat := 0.45 + 0.55*math.Sqrt(min(1, backlog/float64(max(1, s.bars.span))))
+	least := 0.45
+	if s.Viewport.Theme.contrasting() {
+		least = 0.75 // or marks and borders would fade with it
+	}
+	heat := least + (1-least)*math.Sqrt(min(1, backlog/float64(max(1, s.bars.span))))
 	box, _ := s.ownedBox(q, cell, s.shade(i, uint8(255*heat)))
 	if len(q.Owners) == 0 {
 		box.Style, box.Fill, box.EdgeWidth = StyleSolid, Paint{}, max(1, min(1.5, cell.W/5))
@@ -246,6 +250,9 @@ func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 		box.Edge, box.EdgeWidth = solid(InkFocus), max(1, min(2, cell.W/5))
 	}
 	s.box(box)
+	if len(q.Owners) == 1 && cell.W >= 9 && cell.H >= 9 && !(q.DuplicateTo > q.DuplicateFrom) {
+		s.ownerMark(q.Owners[0], cell.X+cell.W/2, cell.Y+cell.H/2, min(min(cell.W, cell.H)*0.32, 7), Paint{OnConsumer(q.Owners[0]), s.shade(i, 255)})
+	}
 	if q.DuplicateTo > q.DuplicateFrom && cell.W >= 7 {
 		s.dot(Dot{X: cell.X + cell.W/2, Y: cell.Y + cell.H/2, R: min(cell.W, cell.H) * 0.28, Form: FormDiamond, Fill: solid(InkDuplicate), Edge: solid(InkBackground)})
 	}

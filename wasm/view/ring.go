@@ -65,7 +65,7 @@ func (s *Scene) ring(v *core.View, r Rect) {
 		if s.placeRing(r, 0, len(v.Queues), s.names.widest) {
 			s.equalRing(v)
 			if s.place.named {
-				s.arcNames(v, s.ringFont(), s.pillW(s.names.widest), s.pillH(), s.names.short)
+				s.arcNames(v, s.ringFont(), s.arcNameW(s.names.widest), s.pillH(), s.names.short)
 			}
 			s.centre(v)
 			s.places = append(s.places, s.place)
@@ -73,9 +73,14 @@ func (s *Scene) ring(v *core.View, r Rect) {
 	}
 }
 
-func (s *Scene) ringFont() Font               { return Font{Size: clamp(10*s.unit, 9, 13), Mono: true} }
-func (s *Scene) pillW(widest float32) float32 { return widest*s.ringFont().Size + 8*s.unit }
-func (s *Scene) pillH() float32               { return s.ringFont().Size + 7*s.unit }
+func (s *Scene) ringFont() Font { return Font{Size: clamp(10*s.unit, 9, 13), Mono: true} }
+func (s *Scene) pillH() float32 { return s.ringFont().Size + 7*s.unit }
+func (s *Scene) pillW(widest float32) float32 {
+	return s.arcNameW(widest) + s.markRoom(s.ringFont().Size)
+}
+
+// arcNameW is the width of a name that stands beside an arc, without a pill.
+func (s *Scene) arcNameW(widest float32) float32 { return widest*s.ringFont().Size + 8*s.unit }
 
 // placeRing finds the place of a ring of n queues in r, false without room.
 func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
@@ -91,6 +96,9 @@ func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 		return false
 	}
 	thick := clamp(outer*0.085, 5, 18*u)
+	if s.Viewport.Theme.contrasting() { // room for the consumers' marks
+		thick = clamp(outer*0.115, 9, 20*u)
+	}
 	s.place = ringPlace{r.X + r.W/2, r.Y + r.H/2, outer - thick, outer, first, n, named}
 	return true
 }
@@ -179,6 +187,7 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	}
 	if t.still() {
 		s.arc(a)
+		s.arcMarks(q.Owners, a, alpha)
 	} else {
 		s.movingArc(a, t, alpha)
 	}

@@ -58,6 +58,17 @@ const (
 	FormDashes        // a dashed circle: not there yet
 	FormLock          // a lock
 	FormBroken        // a line with a gap: cut links
+
+	// The marks of consumers, beside their colours; see ownerForms.
+	FormUp      // a triangle on its side
+	FormDown    // on its point
+	FormPlus    // a plus sign
+	FormLevel   // a level bar
+	FormUpright // an upright bar
+	FormHalf    // the left half of a disc
+	FormCorner  // a triangle in the lower left
+	FormEquals  // two level bars
+	numForms
 )
 
 // Dot is a small mark of radius R around its centre. Edge is a border inside the radius.

@@ -59,7 +59,7 @@ func (s *Scene) topicRings(v *core.View, r Rect, n int) bool {
 		}
 		s.equalRing(v)
 		if s.place.named {
-			s.arcNames(v, s.ringFont(), s.pillW(s.names.bareWidest), s.pillH(), s.names.bare)
+			s.arcNames(v, s.ringFont(), s.arcNameW(s.names.bareWidest), s.pillH(), s.names.bare)
 		}
 		s.topicCentre(v, v.Queues[first].Topic)
 		s.places = append(s.places, s.place)

@@ -1,0 +1,86 @@
+package view
+
+import "ringside/core"
+
+// ownerForms are the marks that tell consumers apart without colour. Those of
+// the second half of the palette are outlined.
+var ownerForms = [PaletteSize / 2]Form{FormUp, FormPlus, FormHalf, FormEquals, FormDown, FormLevel, FormCorner, FormUpright}
+
+// ownerDot is the mark of a consumer.
+func ownerDot(consumer int, x, y, r float32, p Paint) Dot {
+	d := Dot{X: x, Y: y, R: r, Form: ownerForms[consumer%len(ownerForms)], Fill: p}
+	if consumer%PaletteSize >= len(ownerForms) {
+		d.Fill, d.Edge = Paint{}, p
+	}
+	return d
+}
+
+// leastMark is the least radius of a consumer's mark that can be told from the others.
+const leastMark = 2.6
+
+// ownerMark puts a consumer's mark beside its colour, in the themes of more
+// contrast: there nothing is told by colour alone.
+func (s *Scene) ownerMark(consumer int, x, y, r float32, p Paint) {
+	if s.Viewport.Theme.contrasting() && consumer >= 0 && r >= leastMark {
+		s.dot(ownerDot(consumer, x, y, r, p))
+	}
+}
+
+// markRoom is the room that a consumer's mark takes beside a name of a size.
+func (s *Scene) markRoom(size float32) float32 {
+	if s.Viewport.Theme.contrasting() {
+		return size * 0.95
+	}
+	return 0
+}
+
+// markedName writes a consumer's name in its colour, after its mark where there is one.
+func (s *Scene) markedName(i int, r Rect, f Font, align Align, w words) {
+	if room := s.markRoom(f.Size); room > 0 && align == AlignLeft && r.W > 2.4*room {
+		s.ownerMark(i, r.X+f.Size*0.36, r.Y+r.H/2, f.Size*0.36, solid(ConsumerText(i)))
+		_, r = r.cutLeft(room, 0)
+	}
+	s.label(r, align, f, ConsumerText(i), w)
+}
+
+// arcMarks puts the marks of a queue's owners on its arc, where it is long enough.
+func (s *Scene) arcMarks(owners []int, a Arc, alpha uint8) {
+	r := min((a.Outer-a.Inner)*0.34, 6*s.unit)
+	middle := (a.Inner + a.Outer) / 2
+	n := min(len(owners), 2)
+	if !s.Viewport.Theme.contrasting() || n == 0 || (a.To-a.From)*middle < float32(n)*(2*r+5) {
+		return
+	}
+	for k := range n {
+		x, y := around(a.X, a.Y, a.From+(a.To-a.From)*float32(2*k+1)/float32(2*n), middle)
+		ink := OnConsumer(owners[k])
+		if n > 1 { // nothing can be made out on stripes: a plate below
+			s.dot(Dot{X: x, Y: y, R: r + 1.5, Fill: Paint{InkBackground, alpha}})
+			ink = ConsumerText(owners[k])
+		}
+		s.ownerMark(owners[k], x, y, r, Paint{ink, alpha})
+	}
+}
+
+// markedArc puts a consumer's mark on the middle of an arc that is long enough.
+func (s *Scene) markedArc(consumer int, a Arc, alpha uint8) {
+	r, middle := min((a.Outer-a.Inner)*0.34, 6*s.unit), (a.Inner+a.Outer)/2
+	if (a.To-a.From)*middle < 2*r+5 {
+		return
+	}
+	x, y := around(a.X, a.Y, (a.From+a.To)/2, middle)
+	s.ownerMark(consumer, x, y, r, Paint{OnConsumer(consumer), alpha})
+}
+
+// barMarks puts the owners' marks on the past of a queue's bar.
+func (s *Scene) barMarks(q *core.QueueView, r Rect, alpha uint8) {
+	size := min(r.H*0.36, 5*s.unit)
+	x := r.X + size + 3
+	for _, c := range q.Owners {
+		if x+size > r.Right() {
+			return
+		}
+		s.ownerMark(c, x, r.Y+r.H/2, size, Paint{ConsumerText(c), alpha})
+		x += 2*size + 4
+	}
+}

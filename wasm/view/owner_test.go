@@ -1,0 +1,73 @@
+package view
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringside/wasm/view/internal/fixture"
+)
+
+// marksOf are the dots of a scene that are a consumer's mark.
+func marksOf(s *Scene) (list []Dot) {
+	for _, d := range s.Dots {
+		if d.Form >= FormUp {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// TestOwnerMarks: each of the palette's consumers has a mark of its own, so that
+// none is told from another by colour alone; further ones repeat, as colours do.
+func TestOwnerMarks(t *testing.T) {
+	type look struct {
+		form Form
+		full bool
+	}
+	seen := map[look]int{}
+	for i := range PaletteSize {
+		d := ownerDot(i, 0, 0, 5, solid(InkText))
+		l := look{d.Form, d.Fill.Alpha > 0}
+		assert.NotContains(t, seen, l)
+		seen[l] = i
+		assert.True(t, l.full != (d.Edge.Alpha > 0), "filled or outlined")
+	}
+	assert.Equal(t, ownerDot(3, 1, 2, 5, solid(InkText)), ownerDot(3+PaletteSize, 1, 2, 5, solid(InkText)))
+}
+
+// TestMarksInThemesOfMoreContrast: eight queues of two consumers are marked on
+// the ring and in their bars, and the consumers' cards beside the names.
+func TestMarksInThemesOfMoreContrast(t *testing.T) {
+	v := fixture.Plain(2, 4, 2)
+	assert.Empty(t, marksOf(wide(v, nil)))
+	s := wide(v, func(p *Viewport) { p.Theme = DarkContrast })
+	marks := marksOf(s)
+	require.Len(t, marks, 8+8+2)
+	p := s.place
+	for i, d := range marks[:8] {
+		// The middle of the i-th eighth, on the ring's middle line.
+		x, y := around(p.x, p.y, (float32(i)+0.5)*fullTurn/8, (p.inner+p.outer)/2)
+		assert.InDelta(t, x, d.X, 0.5)
+		assert.InDelta(t, y, d.Y, 0.5)
+		assert.Equal(t, ownerForms[i/4], d.Form)
+		assert.Equal(t, OnConsumer(i/4), d.Fill.Ink)
+		assert.Less(t, 2*d.R, p.outer-p.inner, "inside the ring")
+	}
+}
+
+// TestTwoOwnersTwoMarks: the arc of a queue held twice has the marks of both.
+func TestTwoOwnersTwoMarks(t *testing.T) {
+	s := wide(doubles(1), func(p *Viewport) { p.Theme = LightContrast })
+	marks := marksOf(s)
+	assert.Equal(t, []Form{ownerForms[0], ownerForms[1]}, []Form{marks[0].Form, marks[1].Form})
+	assert.Equal(t, ConsumerText(1), marks[1].Fill.Ink)
+}
+
+// TestMapMarks: cells large enough for a mark have one.
+func TestMapMarks(t *testing.T) {
+	s := wide(fixture.Large(10, 100, 100), func(p *Viewport) { p.Theme, p.Zoom = DarkContrast, Zoom{2, 0.5, 0.5} })
+	require.GreaterOrEqual(t, s.Cell(), float32(9))
+	assert.Greater(t, len(marksOf(s)), 100)
+}
