@@ -215,6 +215,11 @@ type ConsumerView struct {
 	Broadcast     bool   // it gets every message
 	Topics        []string
 
+	// Stopping: shutdown() has been called and has not returned. PutOff is the number
+	// of its queues that flow control keeps from being pulled now.
+	Stopping bool
+	PutOff   int
+
 	// FirstRebalance is when this process first finished a rebalance (negative: not yet).
 	FirstRebalance time.Duration
 }

@@ -281,4 +281,8 @@ func TestFlowControl(t *testing.T) {
 	}
 	// One thread works off one pull after the other, so one queue at a time is below.
 	assert.GreaterOrEqual(t, full, 3)
+	assert.GreaterOrEqual(t, v.Consumers[0].PutOff, 3, "each of them is put off")
+	p = play(t, group(4, "300/s", "work=1ms", "consumer c1 group=g\nrun 30s"))
+	p.View(&v)
+	assert.Zero(t, v.Consumers[0].PutOff)
 }

@@ -166,22 +166,12 @@ func (c *Cluster) pull(co *consumer, i int32) {
 	if co.mode == script.ModeLite && !c.litePull(co, i) {
 		return
 	}
-	cached := int64(pq.Count)
 	if co.suspended() {
 		c.pullLater(co, i, c.suspendedRetry(co))
 		return
 	}
 	switch {
-	case co.polled && co.subVersions[pq.slot] != 0:
-		// What has failed in broadcasting lies in no channel any more.
-		if cached-int64(len(pq.stuck)) > pollAhead*int64(co.set.PullBatch) {
-			c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
-			return
-		}
-	case cached > int64(co.set.PullThreshold),
-		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize),
-		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
-		cached > 0 && !co.orderly && pq.reach() > int64(co.set.Span) && pq.Span() > int64(co.set.Span):
+	case c.cacheFull(co, pq):
 		c.pullLater(co, i, c.timer(script.TimerPullRetryCacheFull))
 		c.litePullOver(co, i)
 		return
@@ -193,6 +183,20 @@ func (c *Cluster) pull(co *consumer, i int32) {
 		return
 	}
 	c.sendPull(co, i)
+}
+
+// cacheFull tells whether flow control puts off the pull of a queue: too many
+// messages of it are cached, or they are too large or too far apart.
+func (c *Cluster) cacheFull(co *consumer, pq *processQueue) bool {
+	cached := int64(pq.Count)
+	if co.polled && co.subVersions[pq.slot] != 0 {
+		// What has failed in broadcasting lies in no channel any more.
+		return cached-int64(len(pq.stuck)) > pollAhead*int64(co.set.PullBatch)
+	}
+	return cached > int64(co.set.PullThreshold) ||
+		cached*c.queues[pq.queue].size>>20 > int64(co.set.PullThresholdSize) ||
+		// consumeConcurrentlyMaxSpan; a span above it needs as many cached messages.
+		cached > 0 && !co.orderly && pq.reach() > int64(co.set.Span) && pq.Span() > int64(co.set.Span)
 }
 
 // sendPull sends a pull of the next messages.

@@ -212,7 +212,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.modeShown().String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
-		Listener: listenerWord(co.orderly), Suspended: co.paused, Broadcast: co.broadcast, Topics: topics,
+		Listener: listenerWord(co.orderly), Suspended: co.paused, Stopping: co.draining || co.closing, Broadcast: co.broadcast, Topics: topics,
 	}
 	for _, t := range co.topics {
 		cv.Topics = append(cv.Topics, c.topics[t].name)
@@ -242,6 +242,9 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		pq := &c.pqs[i]
 		cv.Cached += pq.Count
 		p := g.place[pq.queue]
+		if p >= 0 && !pq.dropped && !pq.asked && c.cacheFull(co, pq) {
+			cv.PutOff++
+		}
 		switch {
 		case p < 0 || !pq.owned:
 		case pq.dropped:

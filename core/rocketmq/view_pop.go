@@ -18,6 +18,9 @@ func (c *Cluster) viewPops(v *model.View, g *group) {
 		for _, p := range c.consumers[ci].pops {
 			if p.active {
 				cv.Cached += p.wait
+				if !p.asked && p.wait > c.consumers[ci].set.PopThreshold {
+					cv.PutOff++
+				}
 				c.viewPop(v, g, &p, i)
 			}
 		}
