@@ -89,7 +89,7 @@ func (s *figures) updateConsumers(p *Panel, v *core.View) {
 			with(r.cells[0].elem, whyButton(c.Name, Subject{SubjectConsumer, i}, p.lang.Text("figure.why-consumer", "consumer", c.Name)))
 		}
 		r.cells[0].tone("colour " + ColourClass(i))
-		r.cells[1].set(p.lang.State(c.State))
+		r.cells[1].set(p.lang.StateOf(c))
 		names := make([]string, 0, len(c.Holds))
 		for _, q := range c.Holds {
 			if q >= 0 && q < len(v.Queues) {

@@ -89,6 +89,20 @@ var stateKeys = map[core.ConsumerState]string{
 // State names the state of a consumer for a reader.
 func (l Lang) State(s core.ConsumerState) string { return l.Text(stateKeys[s]) }
 
+// StateOf names what a consumer is doing, with what holds it up.
+func (l Lang) StateOf(c *core.ConsumerView) string {
+	switch {
+	case !Alive(c.State) || c.State == core.ConsumerFrozen:
+	case c.Stopping:
+		return l.Text("state.stopping")
+	case c.Suspended:
+		return l.Text("state.suspended")
+	case c.State == core.ConsumerRunning && c.PutOff > 0:
+		return l.Text("state.flow")
+	}
+	return l.State(c.State)
+}
+
 // Alive tells whether a process in this state exists.
 func Alive(s core.ConsumerState) bool {
 	return s != core.ConsumerAbsent && s != core.ConsumerStopped && s != core.ConsumerDead

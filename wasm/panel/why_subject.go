@@ -148,10 +148,24 @@ var lifeKinds = map[core.ConsumerState][]trace.Kind{
 	core.ConsumerStopped: {trace.KindStopped, trace.KindStop}, core.ConsumerDead: {trace.KindKill},
 }
 
+// heldUp says what keeps a live consumer from its work.
+func (x *explaining) heldUp(c *core.ConsumerView) {
+	switch {
+	case !Alive(c.State) || c.State == core.ConsumerFrozen:
+	case c.Stopping:
+		x.say("why.is-stopping")
+	case c.Suspended:
+		x.say("why.is-suspended")
+	case c.PutOff > 0:
+		x.say("why.is-flow", "n", Number(c.PutOff), "cached", Number(c.Cached))
+	}
+}
+
 // consumer explains its state and what it believes.
 func (x *explaining) consumer(i int) {
 	c := &x.v.Consumers[i]
-	x.Title = x.Text("why.title-consumer", "consumer", c.Name, "state", x.State(c.State))
+	x.Title = x.Text("why.title-consumer", "consumer", c.Name, "state", x.StateOf(c))
+	x.heldUp(c)
 	key, ok := stateWhy[c.State]
 	if ok {
 		x.say(key, "consumer", c.Name, "busy", Number(c.Busy), "threads", Number(c.Threads))

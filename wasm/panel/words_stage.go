@@ -88,4 +88,7 @@ var stageWords = map[string]word{
 	"stage.state.frozen":     {"frozen", "已冻结"},
 	"stage.state.stopped":    {"stopped", "已停止"},
 	"stage.state.dead":       {"killed", "已被强杀"},
+	"stage.state.stopping":   {"stopping", "停止中"},
+	"stage.state.suspended":  {"suspended", "已挂起"},
+	"stage.state.flow":       {"flow control", "流控中"},
 }

@@ -46,6 +46,9 @@ var stateWords = map[string]word{
 	"state.frozen":    {"frozen", "已冻结"},
 	"state.stopped":   {"stopped", "已停止"},
 	"state.dead":      {"killed", "已被强杀"},
+	"state.stopping":  {"stopping", "停止中"},
+	"state.suspended": {"suspended", "已挂起"},
+	"state.flow":      {"flow control", "流控中"},
 
 	"cause.none":          {"unknown cause", "原因不明"},
 	"cause.crash":         {"crash before commit", "提交前崩溃"},

@@ -97,6 +97,12 @@ func distance(form view.Form, x, y, r float64) float64 {
 		return max(math.Abs(y)-r*0.24, r*0.28-ax, ax-r)
 	case view.FormBars:
 		return max(math.Abs(ax-r*0.5)-r*0.24, ay-r*0.85)
+	case view.FormFrost:
+		return max(min(ax, math.Abs(x*0.5-y*0.866), math.Abs(x*0.5+y*0.866))-r*0.17, math.Hypot(x, y)-r)
+	case view.FormFrame:
+		return max(max(ax, ay)-r*0.85, r*0.42-max(ax, ay))
+	case view.FormValve:
+		return max(ay*0.95-ax*0.8, ax-r)
 	case view.FormUp:
 		return max(y-r*0.75, (ax-y*0.55)-r*0.6)
 	case view.FormDown:

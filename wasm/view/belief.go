@@ -210,7 +210,7 @@ func (s *Scene) beliefRing(v *core.View, i, alike int, r Rect) {
 // beliefWords says whom a consumer saw when it computed, or its state when it did not.
 func (s *Scene) beliefWords(v *core.View, i int) (words, Ink) {
 	c := &v.Consumers[i]
-	if l := lookOf(c.State); s.beliefs.of[i].key == 0 {
+	if l := s.lookOf(c); s.beliefs.of[i].key == 0 {
 		return key(l.key), l.ink
 	}
 	who := func(k int) Arg { return text(consumerName(v, c.Sees[k])) }

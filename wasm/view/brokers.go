@@ -144,7 +144,7 @@ func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {
 		right = s.endMark(right, FormCross, InkDuplicate)
 		s.label(right, AlignRight, about, InkDuplicate, key(KeyBrokerDown))
 	case broker.Frozen:
-		right = s.endMark(right, FormBars, InkWarn)
+		right = s.endMark(right, FormFrost, InkWarn)
 		s.label(right, AlignRight, about, InkWarn, key(KeyBrokerFrozen))
 	case served(v) && broker.Master >= 0 && broker.Master < len(v.Brokers):
 		s.label(right, AlignRight, about, InkMuted, key(KeyBrokerSlave).with(text(v.Brokers[broker.Master].Name)))
@@ -161,7 +161,7 @@ func (s *Scene) trouble(b *core.BrokerView) (form Form, ink Ink, ok bool) {
 	case !b.Up:
 		return FormCross, InkDuplicate, true
 	case b.Frozen:
-		return FormBars, InkWarn, true
+		return FormFrost, InkWarn, true
 	case s.isCut(b.Name):
 		return FormBroken, InkDuplicate, true
 	}

@@ -76,7 +76,7 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 	for i := range v.Consumers {
 		cell := Rect{r.X + float32(i%columns)*size, r.Y + float32(i/columns)*size, size * 0.86, size * 0.86}
 		s.consumerBox(v, i, cell, 1, true)
-		if named && !lookOf(v.Consumers[i].State).dashed {
+		if named && !s.lookOf(&v.Consumers[i]).dashed {
 			s.label(cell, AlignCentre, font, OnConsumer(i), name(v.Consumers[i].Name))
 		} else {
 			s.ownerMark(i, cell.X+cell.W/2, cell.Y+cell.H/2, min(cell.W*0.32, 7), solid(OnConsumer(i)))
@@ -85,44 +85,11 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 	}
 }
 
-// look is how a state is shown beside its word: a mark of its own form, an ink
-// for both, and the manner of the card's edge.
-type look struct {
-	key    string
-	mark   Form
-	ink    Ink
-	dashed bool
-	faint  bool
-}
-
-func lookOf(state core.ConsumerState) look {
-	switch state {
-	case core.ConsumerStarting:
-		return look{KeyStateStarting, FormRing, InkGood, true, false}
-	case core.ConsumerRunning:
-		return look{KeyStateRunning, FormTriangle, InkMuted, false, false}
-	case core.ConsumerAckWait:
-		return look{KeyStateAckWait, FormDiamond, InkWarn, false, false}
-	case core.ConsumerLockWait:
-		return look{KeyStateLockWait, FormLock, InkWarn, false, false}
-	case core.ConsumerFrozen:
-		return look{KeyStateFrozen, FormBars, InkWarn, false, false}
-	case core.ConsumerStopped:
-		return look{KeyStateStopped, FormSquare, InkMuted, true, true}
-	case core.ConsumerDead:
-		return look{KeyStateDead, FormCross, InkDuplicate, true, true}
-	}
-	return look{KeyStateAbsent, FormDashes, InkMuted, true, true}
-}
-
 // consumerBox is the card of a consumer in its colour; solidly filled when it
 // is only a cell. A frozen one is hatched.
 func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bool) look {
 	c := &v.Consumers[i]
-	l := lookOf(c.State)
-	if c.State == core.ConsumerRunning && s.isCut(c.Name) {
-		l = look{KeyStateCut, FormBroken, InkDuplicate, false, false}
-	}
+	l := s.lookOf(c)
 	b := Box{Rect: r, Radius: radius, Fill: solid(InkCard), Edge: Paint{ConsumerFill(i), 255}, EdgeWidth: 1.5}
 	if cell {
 		b.Fill, b.EdgeWidth = b.Edge, 0

@@ -65,6 +65,9 @@ const (
 	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
 	KeyStateLockWait   = "stage.state.lockwait"   // waits for lock
 	KeyStateCut        = "stage.state.cut"        // cut off
+	KeyStateStopping   = "stage.state.stopping"   // stopping
+	KeyStateSuspended  = "stage.state.suspended"  // suspended
+	KeyStateFlow       = "stage.state.flow"       // flow control
 	KeyDropped         = "stage.dropped"          // ({0}): a queue given up with a message still in the listener
 	KeyBrokerFrozen    = "stage.broker.frozen"    // frozen
 	KeyBrokerSlave     = "stage.broker.slave"     // slave of {0}
@@ -91,5 +94,5 @@ var KeyArgs = map[string]int{
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
 	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,
-	KeyStateStopped: 0, KeyStateDead: 0,
+	KeyStateStopped: 0, KeyStateDead: 0, KeyStateStopping: 0, KeyStateSuspended: 0, KeyStateFlow: 0,
 }

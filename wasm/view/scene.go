@@ -54,10 +54,13 @@ const (
 	FormSquare        // commits, stopped consumers
 	FormTriangle      // running consumers
 	FormCross         // killed consumers
-	FormBars          // frozen consumers
+	FormBars          // suspended consumers: two bars, as on a player's pause key
 	FormDashes        // a dashed circle: not there yet
 	FormLock          // a lock
 	FormBroken        // a line with a gap: cut links
+	FormFrost         // three crossed lines: frozen processes
+	FormFrame         // a square with a hole: stopping consumers
+	FormValve         // two triangles, tip to tip: flow control
 
 	// The marks of consumers, beside their colours; see ownerForms.
 	FormUp      // a triangle on its side

@@ -173,16 +173,6 @@ func TestStreamIsThinned(t *testing.T) {
 	assert.Greater(t, dots[0].R, flightDot(&v.Flights[0]).R, "a dot for several is larger")
 }
 
-// TestStatesDifferInForm: each state has its own mark, not only its own colour.
-func TestStatesDifferInForm(t *testing.T) {
-	seen := map[Form]core.ConsumerState{}
-	for state := core.ConsumerAbsent; state <= core.ConsumerLockWait; state++ {
-		l := lookOf(state)
-		assert.NotContains(t, seen, l.mark)
-		seen[l.mark] = state
-	}
-}
-
 // TestKeys: KeyArgs knows every key there is, and the labels agree with it.
 func TestKeys(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)

@@ -102,7 +102,7 @@ func (s *Scene) server(v *core.View, i int, r Rect) {
 	if !n.Up || n.Frozen {
 		form := FormCross
 		if n.Up {
-			form = FormBars
+			form = FormFrost
 		}
 		s.dot(mark(form, label.X+4*u, r.Y+r.H/2, 4*u, ink))
 		_, label = label.cutLeft(12*u, 0)
