@@ -95,7 +95,7 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 	r := s.beadRect(angle, w, h)
 	x0, y0 := around(p.x, p.y, at, p.outer+1)
 	x1, y1 := around(p.x, p.y, angle, p.outer+8)
-	s.Curves = append(s.Curves, straight(x0, y0, x1, y1, 1, Paint{InkMuted, s.shade(i, 255)}))
+	s.Curves = append(s.Curves, beadLine(x0, y0, x1, y1, s.shade(i, 255)))
 
 	b, ink := s.ownedBox(q, r, s.shade(i, 255))
 	b.Radius = h / 2
@@ -119,6 +119,11 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 	}
 	s.label(word, AlignCentre, font, ink, name(s.names.short[i]))
 	s.hitRect(HitQueue, i, r)
+}
+
+// beadLine joins a bead with its queue's true place on the ring.
+func beadLine(x0, y0, x1, y1 float32, alpha uint8) Curve {
+	return straight(x0, y0, x1, y1, 1, Paint{InkMuted, alpha})
 }
 
 // ownedBox fills a rectangle by a queue's owners and tells the ink for text on it.
@@ -148,18 +153,22 @@ func (s *Scene) beadDots(v *core.View) {
 		return
 	}
 	for i := range v.Queues {
-		q := &v.Queues[i]
-		x, y := around(p.x, p.y, positionAngle(q.Position), p.outer+4)
-		d := Dot{X: x, Y: y, R: 2.5, Form: FormRing, Edge: Paint{InkHollow, s.shade(i, 255)}}
-		if len(q.Owners) > 0 {
-			d.Form, d.Fill, d.Edge = FormDisc, Paint{ConsumerFill(q.Owners[0]), s.shade(i, 255)}, Paint{}
-		}
-		if len(q.Owners) > 1 {
-			d.Form, d.Edge = FormDiamond, solid(InkDuplicate)
-		}
-		s.dot(d)
+		x, y := around(p.x, p.y, positionAngle(v.Queues[i].Position), p.outer+4)
+		s.dot(s.beadDot(&v.Queues[i], i, x, y))
 		s.hitRect(HitQueue, i, Rect{x - 4, y - 4, 8, 8})
 	}
+}
+
+// beadDot is a queue without its name.
+func (s *Scene) beadDot(q *core.QueueView, i int, x, y float32) Dot {
+	d := Dot{X: x, Y: y, R: 2.5, Form: FormRing, Edge: Paint{InkHollow, s.shade(i, 255)}}
+	if len(q.Owners) > 0 {
+		d.Form, d.Fill, d.Edge = FormDisc, Paint{ConsumerFill(q.Owners[0]), s.shade(i, 255)}, Paint{}
+	}
+	if len(q.Owners) > 1 {
+		d.Form, d.Edge = FormDiamond, solid(InkDuplicate)
+	}
+	return d
 }
 
 // sortBeads orders the queues by position, beginning after the widest gap, so

@@ -248,15 +248,7 @@ func (s *Scene) beliefArcs(v *core.View, i int, p ringPlace) {
 		if owners[k] < 0 {
 			s.hollow(a)
 		} else {
-			alpha := uint8(120)
-			if int(owners[k]) == i {
-				alpha = 255
-			}
-			a.Fill = Paint{ConsumerFill(int(owners[k])), s.shade(k, alpha)}
-			s.arc(a)
-			if alpha == 255 {
-				s.markedArc(int(owners[k]), a, s.shade(k, 255))
-			}
+			s.beliefArc(a, int(owners[k]), int(owners[k]) == i, s.shade(k, 255))
 		}
 		k = j
 	}
@@ -267,14 +259,32 @@ func (s *Scene) beliefArcs(v *core.View, i int, p ringPlace) {
 			j++
 		}
 		if d != agrees {
-			ink := InkWarn
-			if d == otherOwner {
-				ink = InkDuplicate
-			}
-			s.arc(Arc{X: p.x, Y: p.y, Inner: p.outer + 1.5, Outer: p.outer + 4, From: float32(k)*step + gap/2, To: float32(j)*step - gap/2, Fill: solid(ink)})
+			s.beliefRim(Arc{X: p.x, Y: p.y, Outer: p.outer, From: float32(k)*step + gap/2, To: float32(j)*step - gap/2}, d)
 		}
 		k = j
 	}
+}
+
+// beliefArc is a queue that a consumer takes for its own, strong, or for another's.
+func (s *Scene) beliefArc(a Arc, owner int, own bool, alpha uint8) {
+	if !own {
+		alpha = scaleAlpha(alpha, 120)
+	}
+	a.Fill = Paint{ConsumerFill(owner), alpha}
+	s.arc(a)
+	if own {
+		s.markedArc(owner, a, alpha)
+	}
+}
+
+// beliefRim lights what is not as it was computed.
+func (s *Scene) beliefRim(a Arc, d difference) {
+	ink := InkWarn
+	if d == otherOwner {
+		ink = InkDuplicate
+	}
+	a.Inner, a.Outer, a.Fill = a.Outer+1.5, a.Outer+4, solid(ink)
+	s.arc(a)
 }
 
 // difference is how a belief about a queue differs from the truth.

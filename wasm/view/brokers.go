@@ -101,7 +101,23 @@ func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
 func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	u := s.unit
 	broker := &v.Brokers[b]
-	c := Box{Rect: card, Radius: 8 * u, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
+	s.brokerGround(v, b, card)
+	s.hitRect(HitBroker, b, card)
+	in := card.Inset(12*u, 0)
+	head, rest := in.cutTop(s.brokerHead(), 0)
+	s.brokerTitle(v, broker, head)
+	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
+	y := rest.Y
+	for _, i := range s.group.of(b) {
+		s.queueRow(v, i, Rect{in.X, y, in.W, row}, card)
+		y += row
+	}
+}
+
+// brokerGround is a broker's card, empty, in its state.
+func (s *Scene) brokerGround(v *core.View, b int, card Rect) {
+	broker := &v.Brokers[b]
+	c := Box{Rect: card, Radius: 8 * s.unit, Fill: solid(InkCard), Edge: solid(InkEdge), EdgeWidth: 1}
 	switch { // stripes all over, so that nobody takes it for a healthy one
 	case !broker.Up:
 		s.box(Box{Rect: card, Radius: c.Radius, Fill: c.Fill, Style: StyleHatched, Second: Paint{InkDuplicate, 26}})
@@ -115,16 +131,6 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 		c.Edge, c.EdgeWidth = solid(InkFocus), 1.5
 	}
 	s.box(c)
-	s.hitRect(HitBroker, b, card)
-	in := card.Inset(12*u, 0)
-	head, rest := in.cutTop(s.brokerHead(), 0)
-	s.brokerTitle(v, broker, head)
-	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
-	y := rest.Y
-	for _, i := range s.group.of(b) {
-		s.queueRow(v, i, Rect{in.X, y, in.W, row}, card)
-		y += row
-	}
 }
 
 func (s *Scene) brokerTitle(v *core.View, broker *core.BrokerView, head Rect) {

@@ -104,11 +104,16 @@ func (s *Scene) nodes(v *core.View) {
 	for i := range v.Ring {
 		a := positionAngle(v.Ring[i].Position)
 		x, y := around(p.x, p.y, a, (p.inner+p.outer)/2)
-		d := Dot{X: x, Y: y, R: r, Fill: solid(InkBackground), Edge: Paint{ConsumerText(v.Ring[i].Consumer), 255}}
+		d := nodeDot(v.Ring[i].Consumer, x, y, r)
 		if s.focused(HitNode, i) {
 			d.R, d.Edge = r*1.5, solid(InkFocus)
 		}
 		s.dot(d)
 		s.hitRect(HitNode, i, Rect{x - r, y - r, 2 * r, 2 * r})
 	}
+}
+
+// nodeDot is a consumer's virtual node.
+func nodeDot(consumer int, x, y, r float32) Dot {
+	return Dot{X: x, Y: y, R: r, Fill: solid(InkBackground), Edge: solid(ConsumerText(consumer))}
 }

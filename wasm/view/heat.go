@@ -264,9 +264,8 @@ const (
 	tileH = 30
 )
 
-// tile is a queue of an enlarged map: a card with its name, its owner and its bar.
-func (s *Scene) tile(v *core.View, i int, r Rect) {
-	q := &v.Queues[i]
+// tileBox is the ground of a queue of an enlarged map.
+func (s *Scene) tileBox(q *core.QueueView, i int, r Rect) Box {
 	box, _ := s.ownedBox(q, r, s.shade(i, 255))
 	if len(q.Owners) == 1 {
 		box.Edge, box.EdgeWidth = box.Fill, 1.5
@@ -275,6 +274,13 @@ func (s *Scene) tile(v *core.View, i int, r Rect) {
 		box.Fill = solid(InkCard)
 	}
 	box.Radius = 4
+	return box
+}
+
+// tile is a queue of an enlarged map: a card with its name, its owner and its bar.
+func (s *Scene) tile(v *core.View, i int, r Rect) {
+	q := &v.Queues[i]
+	box := s.tileBox(q, i, r)
 	if s.isLit(i) {
 		box.Edge, box.EdgeWidth = solid(InkFocus), 2
 	}

@@ -194,7 +194,7 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	if s.isLit(i) {
 		halo := a
 		halo.Inner, halo.Outer, halo.Style = a.Outer+2, a.Outer+4, StyleSolid
-		halo.Fill, halo.Edge = solid(InkFocus), Paint{}
+		halo.Fill, halo.Second, halo.Edge = solid(InkFocus), Paint{}, Paint{}
 		s.arc(halo)
 	}
 }

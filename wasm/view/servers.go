@@ -99,16 +99,24 @@ func (s *Scene) server(v *core.View, i int, r Rect) {
 	ink := s.serverCard(n, i, r)
 	in := r.Inset(12*u, 0)
 	label, rest := in.cutLeft(min(0.5*in.W, 130*u), 6)
-	if !n.Up || n.Frozen {
-		form := FormCross
-		if n.Up {
-			form = FormFrost
-		}
-		s.dot(mark(form, label.X+4*u, r.Y+r.H/2, 4*u, ink))
+	if s.serverMark(n, label.X+4*u, r.Y+r.H/2, 4*u, ink) {
 		_, label = label.cutLeft(12*u, 0)
 	}
 	s.label(label, AlignLeft, Font{Size: 11 * u, Bold: true}, ink, key(KeyServer).with(text(n.Name)))
 	s.routePills(v, n, rest)
+}
+
+// serverMark marks a name server that is down or hangs.
+func (s *Scene) serverMark(n *core.NameServerView, x, y, r float32, ink Ink) bool {
+	switch {
+	case !n.Up:
+		s.dot(mark(FormCross, x, y, r, ink))
+	case n.Frozen:
+		s.dot(mark(FormFrost, x, y, r, ink))
+	default:
+		return false
+	}
+	return true
 }
 
 // serverCard is the ground of a name server, dashed when it is down and striped
@@ -144,21 +152,27 @@ func (s *Scene) routePills(v *core.View, n *core.NameServerView, r Rect) {
 		}
 		pill := Rect{x - w, r.Y + 5, w, h}
 		x -= w + 4
-		box := Box{Rect: pill, Radius: h / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
-		ink := InkMuted
-		for _, known := range n.Brokers {
-			if known == b {
-				box.Style, box.Fill, box.Edge = StyleSolid, solid(InkEdge), Paint{}
-				ink = InkText
-			}
-		}
-		if s.cut(n.Name, v.Brokers[b].Name) {
-			box.Edge, box.EdgeWidth = solid(InkDuplicate), 1.5
-			s.dot(Dot{X: pill.X + pill.W/2, Y: pill.Y, R: 6, Form: FormBroken, Fill: solid(InkDuplicate)})
-		}
-		s.box(box)
-		s.label(pill.Inset(1, 0), AlignCentre, f, ink, name(s.names.brokerShort[b]))
+		s.routePill(n, v, b, pill)
 	}
+}
+
+// routePill is a broker in a name server's route: full when it knows it, else
+// hollow, with a broken line when the link between them is cut.
+func (s *Scene) routePill(n *core.NameServerView, v *core.View, b int, pill Rect) {
+	box := Box{Rect: pill, Radius: pill.H / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
+	ink := InkMuted
+	for _, known := range n.Brokers {
+		if known == b {
+			box.Style, box.Fill, box.Edge = StyleSolid, solid(InkMuted), Paint{}
+			ink = InkBackground
+		}
+	}
+	if s.cut(n.Name, v.Brokers[b].Name) {
+		box.Edge, box.EdgeWidth = solid(InkDuplicate), 1.5
+		s.dot(Dot{X: pill.X + pill.W/2, Y: pill.Y, R: 6, Form: FormBroken, Fill: solid(InkDuplicate)})
+	}
+	s.box(box)
+	s.label(pill.Inset(1, 0), AlignCentre, Font{Size: 10 * s.unit, Mono: true}, ink, name(s.names.brokerShort[b]))
 }
 
 // cutLinks draws the links between brokers and consumers that are cut: a broken
@@ -174,12 +188,17 @@ func (s *Scene) cutLinks(v *core.View) {
 		}
 		from, to := s.out[b], s.to[c]
 		curve := bend(from.x, from.y, to.x, to.y)
-		curve.Width, curve.Dashed, curve.Paint = 2, true, solid(InkDuplicate)
-		s.Curves = append(s.Curves, curve)
-		x, y := curve.At(0.5)
-		s.dot(Dot{X: x, Y: y, R: 8, Fill: solid(InkBackground), Edge: solid(InkDuplicate)})
-		s.dot(Dot{X: x, Y: y, R: 4.5, Form: FormCross, Fill: solid(InkDuplicate)})
+		s.cutLink(curve)
 	}
+}
+
+// cutLink draws a link that is cut along a curve.
+func (s *Scene) cutLink(curve Curve) {
+	curve.Width, curve.Dashed, curve.Paint = 2, true, solid(InkDuplicate)
+	s.Curves = append(s.Curves, curve)
+	x, y := curve.At(0.5)
+	s.dot(Dot{X: x, Y: y, R: 8, Fill: solid(InkBackground), Edge: solid(InkDuplicate)})
+	s.dot(Dot{X: x, Y: y, R: 4.5, Form: FormCross, Fill: solid(InkDuplicate)})
 }
 
 func brokerNamed(v *core.View, name string) int {

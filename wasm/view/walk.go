@@ -34,15 +34,21 @@ func (s *Scene) walkPath(v *core.View) {
 	if to < from {
 		to += fullTurn
 	}
-	p := s.place
-	a := s.segment(from, max(to, from+0.004))
-	a.Inner, a.Outer, a.Fill = p.outer+2, p.outer+5, solid(InkFocus)
+	s.drawWalk(s.segment(from, to), node.Consumer, from, to)
+}
+
+// drawWalk draws the way along a ring from one angle to another, where the node
+// of a consumer is.
+func (s *Scene) drawWalk(ring Arc, consumer int, from, to float32) {
+	a := ring
+	a.From, a.To = from, max(to, from+0.004)
+	a.Inner, a.Outer, a.Fill = ring.Outer+2, ring.Outer+5, solid(InkFocus)
 	s.arc(a)
-	x, y := around(p.x, p.y, from, p.outer+3.5)
+	x, y := around(ring.X, ring.Y, from, ring.Outer+3.5)
 	s.dot(Dot{X: x, Y: y, R: 3.5, Fill: solid(InkFocus)})
-	x, y = around(p.x, p.y, to, (p.inner+p.outer)/2)
-	r := clamp((p.outer-p.inner)*0.62, 5, 10*s.unit)
-	s.dot(Dot{X: x, Y: y, R: r, Fill: solid(ConsumerFill(node.Consumer)), Edge: solid(InkFocus)})
+	x, y = around(ring.X, ring.Y, to, (ring.Inner+ring.Outer)/2)
+	r := clamp((ring.Outer-ring.Inner)*0.62, 5, 10*s.unit)
+	s.dot(Dot{X: x, Y: y, R: r, Fill: solid(ConsumerFill(consumer)), Edge: solid(InkFocus)})
 }
 
 // takenPaths draws the ways of the queues that have just been taken, as they are walked.
