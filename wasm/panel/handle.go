@@ -32,7 +32,7 @@ func (p *Panel) handle() {
 	on("lang", func(_, _ string) { p.switchLang() })
 	on("theme", func(_, _ string) { p.nextTheme() })
 	on("share", func(_, _ string) { p.share() })
-	on("help", func(_, _ string) { p.help.show() })
+	on("help", func(_, _ string) { p.help.show(p) })
 	on("close-help", func(_, _ string) { p.help.close() })
 	on("truth", func(_, _ string) { p.truth.show() })
 	on("close-truth", func(_, _ string) { p.truth.close() })

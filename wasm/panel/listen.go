@@ -192,7 +192,7 @@ func (p *Panel) command(cmd Command, n int) {
 	case CmdLang:
 		p.switchLang()
 	case CmdHelp:
-		p.help.show()
+		p.help.show(p)
 	case CmdPresent:
 		p.setPresent(!p.presenting)
 	default:

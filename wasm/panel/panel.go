@@ -185,6 +185,9 @@ func (p *Panel) look() {
 	if p.dock != nil {
 		p.dock.line.lanes.stale = true
 	}
+	if p.help != nil && p.help.open() {
+		p.help.legend.draw(p)
+	}
 }
 
 // Reserved are the rectangles that the panels cover, in CSS pixels. They change

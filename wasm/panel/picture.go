@@ -20,6 +20,8 @@ type Picture interface {
 	Pan(x, y float32)
 	// Shortened are the keys of the words that had too little room.
 	Shortened() []string
+	// Legend gives the pixels of the legend's samples after the next frame.
+	Legend(theme view.Theme, f func(pix []byte, scale float32))
 }
 
 // UsePicture tells the panel of the stage.

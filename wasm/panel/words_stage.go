@@ -47,7 +47,7 @@ var stageWords = map[string]word{
 	"stage.duplicates":       {"Duplicates", "重复消费"},
 	"stage.duplicates.of":    {"{0} % of {1}", "占 {1} 的 {0}%"},
 	"stage.paused":           {"Paused queues", "暂停的队列"},
-	"stage.longest":          {"longest {0} s", "最长 {0} 秒"},
+	"stage.longest":          {"longest yet {0} s", "迄今最长 {0} 秒"},
 	"stage.backlog":          {"Backlog", "堆积"},
 	"stage.peak":             {"peak {0}", "峰值 {0}"},
 	"stage.brokers.title":    {"Brokers and queues", "Broker 与队列"},

@@ -55,6 +55,7 @@ type Game struct {
 	baked       float32 // the scale that the marks were baked for
 	last        uint64  // digest of the picture on the screen
 	stale       bool
+	legend      func() // to be drawn with the next frame
 }
 
 // New makes a game for ebiten.RunGame.
@@ -133,6 +134,10 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		// A label that found no room is drawn after the texture was emptied.
 		g.last, g.stale = digest, g.atlas.full
 	}
+	if f := g.legend; f != nil && g.atlas.page != nil {
+		g.legend = nil
+		f()
+	}
 	if g.opts.OnFrame != nil {
 		g.opts.OnFrame(g.stats)
 	}
@@ -160,10 +165,16 @@ func (g *Game) prepare() {
 
 func (g *Game) paint(screen *ebiten.Image) {
 	g.prepare()
-	s, m := &g.scene, &g.mesh
+	g.paintScene(screen, &g.scene, view.InkBackground)
+	g.stats.Vertices = len(g.mesh.vertices)
+}
+
+// paintScene draws a scene on a ground.
+func (g *Game) paintScene(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
+	m := &g.mesh
 	m.begin(s.Viewport.Theme, g.atlas.white)
-	b := screen.Bounds()
-	m.rect(0, 0, float32(b.Dx()), float32(b.Dy()), m.tint(view.Paint{Ink: view.InkBackground, Alpha: 255}))
+	b := dst.Bounds()
+	m.rect(0, 0, float32(b.Dx()), float32(b.Dy()), m.tint(view.Paint{Ink: ground, Alpha: 255}))
 	p := painter{m, &g.marks, g.scale, s.Viewport.Theme.Stroke()}
 	for i := range s.Boxes {
 		p.box(&s.Boxes[i])
@@ -184,6 +195,5 @@ func (g *Game) paint(screen *ebiten.Image) {
 	for i := range s.Labels {
 		g.labels.draw(m, &s.Labels[i], g.scale)
 	}
-	m.draw(screen, g.atlas.page)
-	g.stats.Vertices = len(m.vertices)
+	m.draw(dst, g.atlas.page)
 }

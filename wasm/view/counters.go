@@ -1,10 +1,6 @@
 package view
 
-import (
-	"time"
-
-	"ringside/core"
-)
+import "ringside/core"
 
 // counter is what one of the three counter cards says.
 type counter struct {
@@ -58,7 +54,7 @@ func counterOf(v *core.View, i int) counter {
 		for i := range v.Queues {
 			longest = max(longest, v.Queues[i].UnownedFor)
 		}
-		c.sub = key(KeyLongest).with(seconds(longest.Truncate(100 * time.Millisecond)))
+		c.sub = key(KeyLongest).with(seconds(longest))
 		return c
 	}
 	return counter{

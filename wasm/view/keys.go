@@ -34,7 +34,7 @@ const (
 	KeyDuplicates      = "stage.duplicates"       // Duplicates
 	KeyDuplicatesOf    = "stage.duplicates.of"    // {0} % of {1}
 	KeyPaused          = "stage.paused"           // Paused queues
-	KeyLongest         = "stage.longest"          // longest {0} s
+	KeyLongest         = "stage.longest"          // longest yet {0} s
 	KeyBacklog         = "stage.backlog"          // Backlog
 	KeyPeak            = "stage.peak"             // peak {0}
 	KeyBrokersTitle    = "stage.brokers.title"    // Brokers and queues

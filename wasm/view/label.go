@@ -67,9 +67,11 @@ func (w words) with(a Arg) words {
 	return w
 }
 
-// seconds is a duration in tenths of a second below a minute, in whole seconds above.
+// seconds is a duration in tenths of a second below two minutes, in whole
+// seconds above, cut off and not rounded: what has lasted 0.79 s has not lasted
+// 0.8. The page's own words of a span do the same.
 func seconds(d time.Duration) Arg {
-	if d >= time.Minute {
+	if d >= 2*time.Minute {
 		return number(int64(d / time.Second))
 	}
 	return tenths(int64(d / (100 * time.Millisecond)))

@@ -116,7 +116,10 @@ var processParts = []Part{
 	{"legend.broker-frozen", "legend.broker-frozen-means", brokerOf(2)},
 	{"legend.broker-cut", "legend.broker-cut-means", brokerOf(0)},
 	{"legend.read-write", "legend.read-write-means", func(s *Scene, v *core.View, r Rect) {
-		s.label(r, AlignLeft, Font{Size: 11}, InkWarn, plain(text("4 / 8")))
+		s.label(r, AlignCentre, Font{Size: 11}, InkWarn, plain(text("4 · 8")))
+	}},
+	{"legend.room", "legend.room-means", func(s *Scene, v *core.View, r Rect) {
+		s.label(r, AlignCentre, Font{Size: 11}, InkMuted, plain(text("sh · 90")))
 	}},
 	{"legend.cut-link", "legend.cut-link-means", func(s *Scene, v *core.View, r Rect) {
 		s.cutLink(straight(r.X, r.Y+r.H/2, r.Right(), r.Y+r.H/2, 2, Paint{}))

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math"
 	"time"
 
 	"ringside/core"
@@ -42,11 +43,13 @@ func (s *Scene) Samples(theme Theme, scale float32) (n int) {
 	}
 	s.reset(v, Viewport{W: SampleW, H: float32(n) * SampleH, Scale: scale, Theme: theme, Speed: 1})
 	s.unit, s.wired = 1, true
+	// Each begins on a whole device pixel, so that they can be cut apart.
+	pitch := float32(math.Round(float64(SampleH*scale))) / scale
 	at := float32(0)
 	for _, group := range Legend() {
 		for i := range group.Parts {
 			group.Parts[i].draw(s, v, Rect{0, at, SampleW, SampleH}.Inset(3, 3))
-			at += SampleH
+			at += pitch
 		}
 	}
 	return n

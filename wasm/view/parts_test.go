@@ -30,7 +30,9 @@ func TestNumbers(t *testing.T) {
 		{tenths(-5), "−0.5"},
 		{seconds(1799 * time.Millisecond), "1.7"},
 		{seconds(59900 * time.Millisecond), "59.9"},
-		{seconds(61 * time.Second), "61"},
+		{seconds(61 * time.Second), "61.0"},
+		{seconds(121900 * time.Millisecond), "121"},
+		{seconds(799 * time.Millisecond), "0.7"},
 		{text("订单/0"), "订单/0"},
 	} {
 		assert.Equal(t, c.want, string(c.arg.AppendText(nil)))

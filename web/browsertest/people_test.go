@@ -252,10 +252,15 @@ func TestHighContrast(t *testing.T) {
 		return eval[string](p, "getComputedStyle(document.querySelector('.side')).backgroundColor")
 	}
 	before := ground()
+	first := func() string {
+		return eval[string](p, "getComputedStyle(document.documentElement).getPropertyValue('--k0')")
+	}
+	assert.Equal(t, "rgb(86 180 233)", first())
 	p.click("#help")
 	p.click("#contrast-on")
 	p.press(kb.Escape)
 	assert.NotEqual(t, before, ground())
+	assert.Equal(t, "rgb(147 175 255)", first(), "the picture's own theme")
 	for _, name := range tabsOfPanel {
 		p.click("#tab-" + name)
 		p.waitTick(10)
