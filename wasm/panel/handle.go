@@ -43,6 +43,11 @@ func (p *Panel) handle() {
 	on("fold", func(_, _ string) { p.side.fold(p) })
 	on("skip", func(_, _ string) { p.side.choose(p, p.side.chosen, true) })
 	on("group", func(_, v string) { n, _ := strconv.Atoi(v); p.pg.SelectGroup(n) })
+	on("topic", func(_, v string) {
+		if n, err := strconv.Atoi(v); err == nil {
+			p.pg.SelectTopic(n)
+		}
+	})
 	on("add", func(_, _ string) { p.addConsumer() })
 	on("start", func(arg, _ string) { p.startConsumer(arg) })
 	on("stop", func(arg, _ string) { p.apply("leave " + arg) })

@@ -10,6 +10,8 @@ type header struct {
 	lessons *picker
 	groups  *picker
 	group   elem // its label and the picker
+	topics  *picker
+	topic   elem // likewise
 	theme   *attrCache
 	glyph   *attrCache
 }
@@ -20,6 +22,8 @@ func newHeader(p *Panel) *header {
 	h.lessons = newPicker("select lessons", "lesson", "lesson", "")
 	h.groups = newPicker("select", "group", "group", "")
 	h.group = el("span", "group", el("label", "soft", attr{"for", "group"}, l.Text("header.group")), h.groups.elem)
+	h.topics = newPicker("select", "topic", "topic", "")
+	h.topic = el("span", "group", el("label", "soft", attr{"for", "topic"}, l.Text("header.topic")), h.topics.elem)
 	picture := icon("auto")
 	h.glyph = &attrCache{elem: wrap(picture.Underlying().Get("firstChild")), name: "d"}
 	theme := with(el("button", "btn icon", attr{"type", "button"}, attr{"id", "theme"}, act("theme", "")), picture)
@@ -28,7 +32,7 @@ func newHeader(p *Panel) *header {
 		el("img", "logo", attr{"src", "favicon.svg"}, attr{"alt", ""}, attr{"width", "26"}, attr{"height", "26"}),
 		el("h1", "name", "Ringside"),
 		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
-		h.lessons.elem, h.group,
+		h.lessons.elem, h.group, h.topic,
 		el("div", "spring"),
 		with(button("btn", l.Text("header.lang"), "lang", "", attr{"title", l.Text("header.lang-tip")}),
 			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"}),
@@ -58,8 +62,24 @@ func (h *header) update(p *Panel) {
 		indexes[i] = strconv.Itoa(i)
 	}
 	h.groups.set(indexes, groups, strconv.Itoa(p.pg.View().Group))
+	h.chooseTopic(p)
 	h.glyph.set(icons[p.theme])
 	h.theme.set(p.lang.Text(themeKeys[p.theme]))
+}
+
+// chooseTopic offers the topics of a group that has several.
+func (h *header) chooseTopic(p *Panel) {
+	v := p.pg.View()
+	show(h.topic, len(v.Topics) > 1)
+	values, labels := []string{"-1"}, []string{p.lang.Text("header.topics-all")}
+	for i, topic := range v.Topics {
+		values, labels = append(values, strconv.Itoa(i)), append(labels, topic)
+	}
+	chosen := v.Topic
+	if chosen >= len(v.Topics) {
+		chosen = -1
+	}
+	h.topics.set(values, labels, strconv.Itoa(chosen))
 }
 
 // lessonChoices are the lessons' names and titles, with the reader's own

@@ -107,3 +107,47 @@ func TestClaimsAreJudgedInTime(t *testing.T) {
 	assert.False(t, claims[1].Pass)
 	assert.Equal(t, "none", claims[1].Got)
 }
+
+const twoTopics = `broker a
+topic t a:4
+topic u a:2
+producer t rate=10/s
+producer u rate=10/s
+group g topic=t,u
+consumer c1 group=g
+consumer c2 group=g
+at 20s join c3 group=g
+run 60s
+`
+
+// A topic is shown alone, with its own history, in the present run and in the
+// one it is compared with; -1 shows all again.
+func TestSelectTopic(t *testing.T) {
+	p := New(Core([]Lesson{{Name: "x", Text: twoTopics}}, "x", nil, nil))
+	require.NoError(t, p.Open("#lesson=x&paused=1"))
+	p.SeekNow(30 * time.Second)
+	require.Equal(t, []string{"t", "u"}, p.View().Topics)
+	assert.Len(t, p.View().Queues, 6)
+	p.SelectTopic(1)
+	p.Tick(1)
+	assert.Len(t, p.View().Queues, 2)
+	assert.Equal(t, "u", p.View().Queues[0].Topic)
+	assert.Equal(t, 2, p.History().Queues())
+	// Averagely: c1 has u/0; its span lasts from its first rebalance to now.
+	spans := p.History().Spans(0)
+	assert.Equal(t, 0, spans[len(spans)-1].Owner)
+	p.SelectTopic(2)
+	assert.Equal(t, 1, p.View().Topic, "there is no third one")
+	p.SeekNow(25 * time.Second)
+	require.NoError(t, p.Apply("kill c1")) // in the past: the old run is kept
+	for range 200 {
+		p.Tick(1)
+	}
+	if v := p.RivalView(); assert.NotNil(t, v) {
+		assert.Len(t, v.Queues, 2)
+	}
+	p.SelectTopic(-1)
+	p.Tick(1)
+	assert.Len(t, p.View().Queues, 6)
+	assert.Equal(t, 6, p.History().Queues())
+}

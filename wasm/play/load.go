@@ -168,11 +168,24 @@ func (p *Playground) SelectGroup(i int) {
 	if p.sim == nil || i < 0 || i >= len(p.view.Groups) {
 		return
 	}
-	p.view.Group, p.view.Topic = i, -1
+	p.look(i, -1)
+}
+
+// SelectTopic shows one of the group's topics (index into View.Topics), all with -1.
+func (p *Playground) SelectTopic(i int) {
+	if p.sim == nil || i < -1 || i >= len(p.view.Topics) {
+		return
+	}
+	p.look(p.view.Group, i)
+}
+
+// look shows other queues or consumers than before.
+func (p *Playground) look(group, topic int) {
+	p.view.Group, p.view.Topic = group, topic
 	p.series = Series{}
 	p.history.reset()
 	if r := p.rival; r != nil {
-		r.view.Group = min(i, len(r.view.Groups)-1)
+		r.view.Group, r.view.Topic = min(group, len(r.view.Groups)-1), topic
 		r.series, r.history = Series{}, History{}
 	}
 	if !p.seeking {

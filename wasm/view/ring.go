@@ -35,13 +35,24 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 	}
 	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(head))
 	w := key(KeyRingAboutTopics).with(integer(len(v.Topics))).with(text(v.Strategy))
-	if len(v.Topics) == 1 {
-		w = key(KeyRingAbout).with(text(v.Topics[0])).with(text(v.Strategy))
+	if topic, ok := oneTopic(v); ok {
+		w = key(KeyRingAbout).with(text(topic)).with(text(v.Strategy))
 		if hashed(v) {
-			w = key(KeyRingAboutHash).with(text(v.Topics[0])).with(text(v.Strategy)).with(integer(v.VNodes))
+			w = key(KeyRingAboutHash).with(text(topic)).with(text(v.Strategy)).with(integer(v.VNodes))
 		}
 	}
 	s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, w)
+}
+
+// oneTopic is the topic whose queues are shown, when it is one.
+func oneTopic(v *core.View) (string, bool) {
+	switch {
+	case v.Topic >= 0 && v.Topic < len(v.Topics):
+		return v.Topics[v.Topic], true
+	case len(v.Topics) == 1:
+		return v.Topics[0], true
+	}
+	return "", false
 }
 
 // ring draws the ownership ring as large as the place allows: for consistent
