@@ -34,13 +34,18 @@
   }, { capture: true, passive: true });
 
   // Fingers scroll and zoom the page as everywhere; a tap reaches the program
-  // as the mouse click that the browser makes of it.
+  // as the mouse click that the browser makes of it. Only where the program
+  // itself can be moved by fingers, an enlarged map or two fingers on one, does
+  // it take them: then ringsideTouch says so.
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) {
     window.addEventListener(type, (event) => {
       if (onCanvas(event)) {
         event.stopImmediatePropagation();
+        if (window.ringsideTouch?.(event) && event.cancelable) {
+          event.preventDefault();
+        }
       }
-    }, { capture: true, passive: true });
+    }, { capture: true, passive: type !== 'touchmove' });
   }
 
   // Ebitengine gives its canvas tabindex 1, first of all, and no outline. It

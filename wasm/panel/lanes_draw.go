@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"syscall/js"
 
+	"ringside/core"
 	"ringside/wasm/view"
 )
 
@@ -19,18 +20,25 @@ func (s *lanes) name(lane *Lane, y, gutter float64) {
 	c.Call("fillText", lane.Name, gutter-7, y+s.rowHeight/2+0.5, gutter-9)
 }
 
-// lane draws the bars of a lane at y: first what is owned, then what is not.
-func (s *lanes) lane(p *Panel, lane *Lane, bars []Bar, left, width, y float64) {
+// strip is where a lane of a run is drawn, and whose it is.
+type strip struct {
+	left, width, y, height float64
+	view                   *core.View
+	colours                []int // per consumer of the view; nil: by its index
+}
+
+// lane draws the bars of a lane: first what is owned, then what is not.
+func (s *lanes) lane(lane *Lane, bars []Bar, at *strip) {
 	c := s.ctx
 	c.Call("save")
 	c.Call("beginPath")
-	c.Call("rect", left, y, width, s.rowHeight)
+	c.Call("rect", at.left, at.y, at.width, at.height)
 	c.Call("clip")
 	c.Set("textAlign", "left")
 	for kind := BarOwned; kind <= BarDouble; kind++ {
 		for i := range bars {
 			if bars[i].Kind == kind {
-				s.bar(p, lane, &bars[i], left, width, y)
+				s.bar(lane, &bars[i], at)
 			}
 		}
 	}
@@ -40,24 +48,24 @@ func (s *lanes) lane(p *Panel, lane *Lane, bars []Bar, left, width, y float64) {
 // Bars of harm are at least so wide, or nobody would see them.
 const leastHarm = 3
 
-func (s *lanes) bar(p *Panel, lane *Lane, b *Bar, left, width, y float64) {
-	x0, x1 := s.window.X(b.From, width), s.window.X(b.To, width)
+func (s *lanes) bar(lane *Lane, b *Bar, at *strip) {
+	x0, x1 := s.window.X(b.From, at.width), s.window.X(b.To, at.width)
 	if b.Kind >= BarNobody && x1-x0 < leastHarm {
 		x1 = x0 + leastHarm
 	}
-	x0, x1 = left+max(x0, -4), left+min(x1, width+4)
-	room := s.rowHeight - 2
-	top, height := y+1+room*(1-b.High), room*(b.High-b.Low)
+	x0, x1 = at.left+max(x0, -4), at.left+min(x1, at.width+4)
+	room := at.height - 2
+	top, height := at.y+1+room*(1-b.High), room*(b.High-b.Low)
 	c := s.ctx
 	switch b.Kind {
 	case BarOwned:
-		c.Set("fillStyle", s.colour(b.Owner))
+		c.Set("fillStyle", s.colour(at.palette(b.Owner)))
 		c.Call("fillRect", x0, top, max(x1-x0-0.5, 0.5), height)
-		s.label(p, lane, b, x0, x1, y)
+		s.label(lane, b, x0, x1, at)
 	case BarShared:
-		s.strips(b, x0, x1, top, height)
+		s.takers(b, x0, x1, top, height, at)
 	case BarDouble:
-		c.Set("fillStyle", s.hatch(b.Owner, b.Other))
+		c.Set("fillStyle", s.hatch(at.palette(b.Owner), at.palette(b.Other)))
 		c.Call("fillRect", x0, top, x1-x0, height)
 		c.Set("strokeStyle", s.ink.bad)
 		c.Set("lineWidth", 1)
@@ -68,9 +76,9 @@ func (s *lanes) bar(p *Panel, lane *Lane, b *Bar, left, width, y float64) {
 	}
 }
 
-// strips draws what several take from: a strip for each, as far as each can be
+// takers draws what several take from: a strip for each, as far as each can be
 // told from the next.
-func (s *lanes) strips(b *Bar, x0, x1, top, height float64) {
+func (s *lanes) takers(b *Bar, x0, x1, top, height float64, at *strip) {
 	takers := b.Takers
 	if len(takers) == 0 {
 		takers = []int{b.Owner}
@@ -80,7 +88,7 @@ func (s *lanes) strips(b *Bar, x0, x1, top, height float64) {
 		takers, n = []int{-1}, 1
 	}
 	for i, who := range takers {
-		s.ctx.Set("fillStyle", s.colour(who))
+		s.ctx.Set("fillStyle", s.colour(at.palette(who)))
 		s.ctx.Call("fillRect", x0, top+height*float64(i)/n, max(x1-x0-0.5, 0.5), height/n)
 	}
 }
@@ -99,6 +107,14 @@ func (s *lanes) hollow(kind BarKind, x0, x1, top, height float64) {
 	c.Call("setLineDash", []any{3, 2})
 	c.Call("strokeRect", x0+0.5, top+0.5, max(x1-x0-1.5, 0.5), max(height-1, 0.5))
 	c.Set("globalAlpha", 1)
+}
+
+// palette is whose colour a consumer has: that of the same name in our run.
+func (at *strip) palette(consumer int) int {
+	if consumer < 0 || consumer >= len(at.colours) {
+		return consumer
+	}
+	return at.colours[consumer]
 }
 
 // colour is a consumer's colour; that of a bundle's owned share is the chart's.
@@ -140,28 +156,26 @@ func (s *lanes) hatch(a, b int) js.Value {
 }
 
 // label writes the owner's name, or how many queues, into a bar that has room.
-func (s *lanes) label(p *Panel, lane *Lane, b *Bar, x0, x1, y float64) {
-	v := p.pg.View()
+func (s *lanes) label(lane *Lane, b *Bar, x0, x1 float64, at *strip) {
 	text := ""
 	switch {
 	case lane.Consumer >= 0:
 		text = strconv.Itoa(b.Count)
 	case b.Owner >= 0:
-		text = nameOf(v, b.Owner)
+		text = nameOf(at.view, b.Owner)
 	}
-	if text == "" || x1-x0 < LabelWidth(text)+10 || s.rowHeight < 11 {
+	if text == "" || x1-x0 < LabelWidth(text)+10 || at.height < 10 {
 		return
 	}
 	c := s.ctx
 	c.Set("font", "10px "+s.ink.font)
-	c.Set("fillStyle", s.ink.on[b.Owner%view.PaletteSize])
-	y += s.rowHeight/2 + 0.5
+	c.Set("fillStyle", s.ink.on[at.palette(b.Owner)%view.PaletteSize])
 	if lane.Consumer >= 0 {
 		if b.High < 0.7 {
 			return // the bar is lower than the letters
 		}
 	}
-	c.Call("fillText", text, max(x0, p.dock.line.gutter())+5, y)
+	c.Call("fillText", text, max(x0, at.left)+5, at.y+at.height/2+0.5)
 }
 
 // markLines draws the script's actions through the lanes.

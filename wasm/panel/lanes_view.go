@@ -35,12 +35,15 @@ type lanes struct {
 	most         int
 	bars         []Bar
 	ink          inks
+	against      against
 }
 
 // Lanes are as high as their room allows, between these.
 const (
 	laneLeast = 12
 	laneMost  = 20
+	pairLeast = 20 // for two runs, one over the other
+	pairMost  = 30
 )
 
 func newLanes(p *Panel) *lanes {
@@ -62,7 +65,8 @@ func newLanes(p *Panel) *lanes {
 	s.mode = newPicker("select small", "lane-mode", "lane-mode", "")
 	s.mode.set([]string{string(LanesQueues), string(LanesConsumers)}, []string{l.Text("lanes.by-queue"), l.Text("lanes.by-consumer")}, string(s.chosen))
 	s.asList = button("btn small", l.Text("lanes.table"), "lane-table", "", attr{"id", "lane-table"})
-	s.tools = el("span", "lane-tools", el("label", "sr", attr{"for", "lane-mode"}, l.Text("lanes.mode")), s.mode.elem, s.asList)
+	s.against.note = newCell("span", "pair-note soft")
+	s.tools = el("span", "lane-tools", el("label", "sr", attr{"for", "lane-mode"}, l.Text("lanes.mode")), s.mode.elem, s.asList, s.against.note.elem)
 	on(s.elem, "scroll", true, func(js.Value) { s.stale = true; s.draw(p) })
 	return s
 }
@@ -80,7 +84,7 @@ func (s *lanes) update(p *Panel, fresh bool) {
 	}
 	show(s.space, !s.listed)
 	show(s.list, s.listed)
-	if fresh || s.stale || len(s.rows) == 0 {
+	if s.against.update(p) || fresh || s.stale || len(s.rows) == 0 {
 		s.layout(p)
 	}
 	if s.listed {
@@ -100,7 +104,11 @@ func (s *lanes) layout(p *Panel) {
 		room = v
 	}
 	n := float64(max(len(s.rows), 1))
-	s.rowHeight = min(max(float64(int(room/n)), laneLeast), laneMost)
+	least, most := float64(laneLeast), float64(laneMost)
+	if s.against.on {
+		least, most = pairLeast, pairMost
+	}
+	s.rowHeight = min(max(float64(int(room/n)), least), most)
 	height := s.rowHeight * n
 	if s.listed {
 		height = room
@@ -122,7 +130,7 @@ const manyBars = 400
 // draw draws the lanes in sight, when anything has changed.
 func (s *lanes) draw(p *Panel) {
 	h := p.pg.History()
-	sign := strconv.FormatInt(int64(h.Reach()), 36) + " " + strconv.FormatInt(int64(s.window.From), 36) + " " + strconv.FormatInt(int64(s.window.To), 36)
+	sign := s.against.sign(p) + strconv.FormatInt(int64(h.Reach()), 36) + " " + strconv.FormatInt(int64(s.window.From), 36) + " " + strconv.FormatInt(int64(s.window.To), 36)
 	if sign == s.drawn && !s.stale || !s.stale && len(s.bars) > manyBars && p.tick-s.drawnAt < 5*updateEvery {
 		return
 	}
@@ -133,6 +141,9 @@ func (s *lanes) draw(p *Panel) {
 	s.drawn, s.drawnAt, s.stale = sign, p.tick, false
 	if s.chosen == LanesConsumers {
 		s.most = MostHeld(h, len(p.pg.View().Consumers))
+		if s.against.on {
+			s.most = max(s.most, MostHeld(p.pg.RivalHistory(), len(p.pg.RivalView().Consumers)))
+		}
 	}
 	s.size(width, height)
 	scroll := s.elem.Underlying().Get("scrollTop").Float()
@@ -144,10 +155,8 @@ func (s *lanes) draw(p *Panel) {
 		if y+s.rowHeight <= 0 || y >= height {
 			continue
 		}
-		from := len(s.bars)
-		s.bars = s.rows[i].Bars(s.bars, h, s.window, s.most)
 		s.name(&s.rows[i], y, gutter)
-		s.lane(p, &s.rows[i], s.bars[from:], gutter, width-gutter, y)
+		s.row(p, &s.rows[i], &strip{left: gutter, width: width - gutter, y: y, height: s.rowHeight, view: p.pg.View()})
 	}
 	s.markLines(p, gutter, width-gutter, height)
 }
@@ -178,18 +187,8 @@ func (s *lanes) tipAt(p *Panel, at time.Duration, clientY float64) string {
 	if row < 0 || row >= len(s.rows) {
 		return text
 	}
-	lane := &s.rows[row]
-	var found *Bar
-	bars := lane.Bars(nil, p.pg.History(), s.window, s.most)
-	for i := range bars {
-		if bars[i].From <= at && at < bars[i].To && (found == nil || bars[i].Kind > found.Kind) {
-			found = &bars[i]
-		}
-	}
-	if found == nil {
-		return text + " · " + lane.Name
-	}
-	return text + " · " + p.lang.BarText(p.pg.View(), lane, found)
+	lower := y+s.elem.Underlying().Get("scrollTop").Float()-float64(row)*s.rowHeight > s.rowHeight/2
+	return text + " · " + s.tip(p, &s.rows[row], at, lower)
 }
 
 // mostRows is how many rows the table has at most.
@@ -201,21 +200,28 @@ func (s *lanes) fill(p *Panel, fresh bool) {
 		return
 	}
 	s.stale = false
-	v := p.pg.View()
-	rows, all := LaneRows(p.pg.History(), s.window, mostRows)
-	s.table.size(len(rows))
-	for i, row := range rows {
-		cells := s.table.rows[i].cells
-		cells[0].set(v.Queues[row.Queue].Name)
-		cells[1].set(Clock(row.From))
-		cells[2].set(Clock(row.To))
-		cells[3].set(p.lang.Span(row.To - row.From))
-		text, tone := p.lang.SpanOwner(v, row.Kind, row.Owner, row.Other, row.Takers)
-		cells[4].set(text)
-		cells[4].tone(tone)
+	ours := laneRows(p.pg.View(), p.pg.History(), s.window, "")
+	all := ours.all
+	runs := []tableRun{ours}
+	if s.against.on {
+		runs[0].run = s.against.ours
+		runs = append(runs, laneRows(p.pg.RivalView(), p.pg.RivalHistory(), s.window, s.against.theirs))
+		all += runs[1].all
 	}
-	if all > len(rows) {
-		s.more.set(p.lang.Text("lanes.more", "n", Number(len(rows)), "all", Number(all)))
+	n := 0
+	for i := range runs {
+		n += len(runs[i].rows)
+	}
+	s.table.size(n)
+	k := 0
+	for i := range runs {
+		for j := range runs[i].rows {
+			s.fillRow(p.lang, s.table.rows[k].cells, &runs[i], &runs[i].rows[j])
+			k++
+		}
+	}
+	if all > n {
+		s.more.set(p.lang.Text("lanes.more", "n", Number(n), "all", Number(all)))
 	} else {
 		s.more.set("")
 	}
@@ -223,16 +229,17 @@ func (s *lanes) fill(p *Panel, fresh bool) {
 
 // inks are the colours of the drawing, as the style sheet and the theme have them.
 type inks struct {
-	text, soft, bad, card, track, area, line, edge string
-	fills, on                                      [view.PaletteSize]string
-	hatches                                        map[[2]int]js.Value
-	font                                           string
+	text, soft, bad, warn, card, track, area, line, edge string
+	fills, on                                            [view.PaletteSize]string
+	hatches                                              map[[2]int]js.Value
+	font                                                 string
 }
 
 func (k *inks) begin(p *Panel) {
 	root := js.Global().Call("getComputedStyle", document.DocumentElement().Underlying())
 	get := func(name string) string { return root.Call("getPropertyValue", name).String() }
 	k.text, k.soft, k.bad, k.card, k.track = get("--text"), get("--soft"), get("--bad"), get("--card"), get("--track")
+	k.warn = get("--warn")
 	k.area, k.line, k.edge = get("--area"), get("--line"), get("--edge")
 	for i := range view.PaletteSize {
 		k.fills[i] = css(p.viewport.Theme.RGB(view.ConsumerFill(i)))

@@ -13,6 +13,8 @@ import (
 type Picture interface {
 	// Zoomable tells whether the queues are a map now, and whether it is enlarged.
 	Zoomable() (isMap, enlarged bool)
+	// Zoomed is what is seen of it.
+	Zoomed() view.Zoom
 	ZoomIn()
 	ZoomOut()
 	ZoomAll()
@@ -38,6 +40,9 @@ func (p *Panel) Drawn(fill, draw time.Duration, vertices int) {
 		isMap, enlarged := p.picture.Zoomable()
 		h.Set("map", isMap)
 		h.Set("enlarged", enlarged)
+		z := p.picture.Zoomed()
+		h.Set("mapZoom", z.Scale)
+		h.Set("mapX", z.X)
 	}
 }
 

@@ -19,6 +19,8 @@ type pointers struct {
 	panFrom   Window // the window when the thumb was taken
 	panX      float64
 	panning   bool
+	onLanes   bool // the finger is on the lanes, which it can move along while they are enlarged
+	moving    bool // and does
 }
 
 // listen follows pointers and wheel on the tracks.
@@ -80,7 +82,7 @@ func (t *timeline) pointerDown(p *Panel, ev js.Value) {
 	t.tracks.Underlying().Call("setPointerCapture", id)
 	if len(in.down) == 2 {
 		t.endScrub(p)
-		in.waiting = false
+		in.waiting, in.moving = false, false
 		in.pinch, in.pinchX = t.window, in.ends()
 		return
 	}
@@ -88,6 +90,8 @@ func (t *timeline) pointerDown(p *Panel, ev js.Value) {
 	in.startX = x
 	if ev.Get("pointerType").String() == "touch" {
 		in.waiting = true
+		in.onLanes = !t.window.IsWhole() && target.Call("closest", ".lanes").Truthy()
+		in.panFrom = t.window
 		return
 	}
 	in.scrubbing = true
@@ -122,11 +126,24 @@ func (t *timeline) pointerMove(p *Panel, ev js.Value) {
 	case len(in.down) == 2:
 		t.pinched(p)
 	case in.waiting && math.Abs(x-in.startX) > 6:
-		in.waiting, in.scrubbing = false, true
-		t.seek(p, x)
+		in.waiting, in.scrubbing, in.moving = false, !in.onLanes, in.onLanes
+		t.fingerMoved(p, x)
+	case in.moving:
+		t.fingerMoved(p, x)
 	case in.scrubbing:
 		t.seek(p, x)
 	}
+}
+
+// fingerMoved scrubs with a finger on the chart and moves enlarged lanes along.
+func (t *timeline) fingerMoved(p *Panel, x float64) {
+	in := &t.input
+	if !in.moving {
+		t.seek(p, x)
+		return
+	}
+	by := (in.startX - x) / max(t.chartWidth(), 1) * float64(in.panFrom.Length())
+	t.setWindow(p, in.panFrom.Pan(time.Duration(by)))
 }
 
 // pinched keeps the times that were under two fingers under them.
@@ -151,7 +168,7 @@ func (t *timeline) pointerUp(p *Panel, ev js.Value, cancelled bool) {
 	if in.waiting && !cancelled { // a tap
 		t.seek(p, x)
 	}
-	in.waiting = false
+	in.waiting, in.moving = false, false
 	t.endScrub(p)
 }
 

@@ -68,6 +68,8 @@ var timeWords = map[string]word{
 	"lanes.owner":       {"Owner", "持有者"},
 	"lanes.nobody":      {"nobody", "无人持有"},
 	"lanes.more":        {"The first {n} of {all}. Zoom in to see the others.", "前 {n} 行，共 {all} 行。放大可见其余。"},
+	"lanes.pair":        {"{ours} over {theirs}, differences lit", "{ours} 在上，{theirs} 在下，亮处不同"},
+	"lanes.of-run":      {"{run}: {text}", "{run}：{text}"},
 	"lanes.tip":         {"{queue}: {owner}, {span}", "{queue}：{owner}，{span}"},
 	"lanes.tip-held":    {"{consumer} holds {n} for {span}", "{consumer} 持有 {n} 个，{span}"},
 	"lanes.tip-pops":    {"{consumer} may pop from {n} queues for {span}; they have no owner", "{consumer} 可从 {n} 个队列弹出消息，{span}；这些队列没有持有者"},

@@ -39,17 +39,18 @@ type Stats struct {
 
 // Game is the Ebitengine game. Use New.
 type Game struct {
-	opts   Options
-	view   core.View
-	scene  view.Scene
-	atlas  atlas
-	marks  marks
-	labels labels
-	mesh   mesh
-	input  input
-	zoom   zoomer
-	start  time.Time
-	stats  Stats
+	opts    Options
+	view    core.View
+	scene   view.Scene
+	atlas   atlas
+	marks   marks
+	labels  labels
+	mesh    mesh
+	input   input
+	zoom    zoomer
+	fingers fingers
+	start   time.Time
+	stats   Stats
 
 	w, h, scale float32
 	baked       float32 // the scale that the marks were baked for
@@ -68,6 +69,7 @@ func New(opts Options) *Game {
 // Run runs the game until the page is closed.
 func (g *Game) Run() error {
 	ebiten.SetScreenClearedEveryFrame(false)
+	g.listenTouch()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true})
 }
 

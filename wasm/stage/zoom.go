@@ -104,6 +104,9 @@ func (g *Game) Zoomable() (isMap, enlarged bool) {
 	return !g.scene.Map().Empty(), g.zoom.goal.Scale > 1
 }
 
+// Zoomed is what is seen of the map.
+func (g *Game) Zoomed() view.Zoom { return g.zoom.now }
+
 // ZoomIn, ZoomOut and ZoomAll are the map's buttons, for keys.
 func (g *Game) ZoomIn()  { g.zoom.button(view.ButtonZoomIn) }
 func (g *Game) ZoomOut() { g.zoom.button(view.ButtonZoomOut) }

@@ -31,6 +31,7 @@ func (n *names) update(v *core.View) bool {
 	}
 	brokers := distinctPart(n.brokers)
 	topics := distinctPart(v.Topics)
+	_, one := oneTopic(v)
 	n.widest, n.bareWidest, n.brokerShort = 0, 0, brokers
 	for i := range v.Queues {
 		q := &v.Queues[i]
@@ -41,7 +42,7 @@ func (n *names) update(v *core.View) bool {
 			short = brokers[q.Broker] + "/" + id
 		}
 		bare := short
-		if t := indexOf(v.Topics, q.Topic); t >= 0 && len(topics) > 1 {
+		if t := indexOf(v.Topics, q.Topic); t >= 0 && len(topics) > 1 && !one {
 			row, short = topics[t]+":"+row, topics[t]+":"+short
 		}
 		n.rows, n.short, n.bare = append(n.rows, row), append(n.short, short), append(n.bare, bare)

@@ -17,6 +17,7 @@ func TestTheChosenTopicIsNamed(t *testing.T) {
 	v.Topic, v.Queues = 1, v.Queues[4:]
 	s := wide(v, nil)
 	require.Len(t, s.places, 1)
+	assert.Equal(t, "a/0", s.names.short[0], "the topic need not stand before each name")
 	for _, l := range s.Labels {
 		assert.NotEqual(t, KeyRingAboutTopics, l.Key)
 		if l.Key == KeyRingAbout {

@@ -1,5 +1,7 @@
 package view
 
+import "math"
+
 // MaxZoom is the most that the map of queues is enlarged.
 const MaxZoom = 24
 
@@ -36,6 +38,20 @@ func (z Zoom) Moved(dx, dy float32) Zoom {
 	z.X -= dx / z.Scale
 	z.Y -= dy / z.Scale
 	return z.clamped()
+}
+
+// Pinched is z after two fingers on the map's window went from one pair of
+// places to another, all as parts of the window's size: what was under the point
+// between them stays there, and the map grows as their distance does.
+func (z Zoom) Pinched(from, to [2][2]float32) Zoom {
+	middle := func(p [2][2]float32) (x, y float32) { return (p[0][0] + p[1][0]) / 2, (p[0][1] + p[1][1]) / 2 }
+	apart := func(p [2][2]float32) float32 {
+		return float32(math.Hypot(float64(p[1][0]-p[0][0]), float64(p[1][1]-p[0][1])))
+	}
+	x0, y0 := middle(from)
+	x1, y1 := middle(to)
+	factor := max(apart(to), 0.01) / max(apart(from), 0.01)
+	return z.By(factor, x0, y0).Moved(x1-x0, y1-y0)
 }
 
 // Towards is z a part of the way to another, for easing.

@@ -133,3 +133,18 @@ func TestButtons(t *testing.T) {
 		}
 	}
 }
+
+// TestPinch: fingers a fifth of the window apart move to two fifths, and their
+// middle goes a tenth to the right: the map doubles, and what lay under the
+// middle goes along.
+func TestPinch(t *testing.T) {
+	z := Zoom{2, 0.5, 0.5}
+	got := z.Pinched([2][2]float32{{0.4, 0.5}, {0.6, 0.5}}, [2][2]float32{{0.4, 0.5}, {0.8, 0.5}})
+	assert.InDelta(t, 4, got.Scale, 1e-4)
+	// The middle of the map was in the window's middle and is now at 0.6: the
+	// window's middle shows what lies 0.1 of the window, 0.025 of the map, before.
+	assert.InDelta(t, 0.475, got.X, 1e-4)
+	assert.InDelta(t, 0.5, got.Y, 1e-4)
+	same := [2][2]float32{{0.3, 0.3}, {0.3, 0.3}}
+	assert.Equal(t, z, z.Pinched(same, same), "two fingers on one spot divide by nothing")
+}
