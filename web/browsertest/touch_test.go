@@ -13,7 +13,7 @@ import (
 // Two fingers enlarge the map of many queues around the point between them, one
 // moves what is enlarged, and a tap still chooses.
 func TestFingersOnTheMap(t *testing.T) {
-	p := openPage(t, view{Width: 1024, Height: 768})
+	p := openPage(t, view{Width: 1440, Height: 900})
 	require.Empty(t, p.load(crowd()))
 	p.run("__ringside.pause(); __ringside.seek(23_000)")
 	p.waitFor("__ringside.map")
@@ -23,8 +23,8 @@ func TestFingersOnTheMap(t *testing.T) {
 		both := eval[[]float64](p, "[__ringside.mapZoom || 1, __ringside.mapX]")
 		return both[0], both[1]
 	}
-	// In the middle of the map, whatever the fonts make of the layout.
-	const x, y = 330, 200
+	// In the middle of the map.
+	const x, y = 560, 300
 	one := func(dx float64) {
 		p.touch(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
 		for i := 1.0; i <= 4; i++ {
