@@ -40,6 +40,7 @@ var stageWords = map[string]word{
 	"stage.nobody.1":         {"{0}: no owner for {1} s", "{0}：无人持有 {1} 秒"},
 	"stage.nobody.2":         {"{0} {1}: no owner for {2} s", "{0} {1}：无人持有 {2} 秒"},
 	"stage.nobody.many":      {"{0} {1} +{2}: no owner for {3} s", "{0} {1} 等另 {2} 个：无人持有 {3} 秒"},
+	"stage.nobody.short":     {"no owner for {0} s", "无人持有 {0} 秒"},
 	"stage.nobody.yet":       {"{0} not taken yet", "{0} 个尚未分配"},
 	"stage.twice.1":          {"{0}: two owners", "{0}：两个持有者"},
 	"stage.twice.2":          {"{0} {1}: two owners", "{0} {1}：两个持有者"},

@@ -132,6 +132,9 @@ func liveConsumers(v *core.View) (n int) {
 }
 
 func (s *Scene) nobody(c *changes) words {
+	if s.place.named && s.place.inner < 110 { // no room for names, which stand around the ring
+		return key(KeyNobodyShort).with(seconds(c.longest))
+	}
 	first := text(s.names.short[c.nobody[0]])
 	if c.unowned == 1 {
 		return key(KeyNobody1).with(first).with(seconds(c.longest))

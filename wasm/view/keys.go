@@ -27,6 +27,7 @@ const (
 	KeyNobody1         = "stage.nobody.1"         // {0}: no owner for {1} s
 	KeyNobody2         = "stage.nobody.2"         // {0} {1}: no owner for {2} s
 	KeyNobodyMany      = "stage.nobody.many"      // {0} {1} +{2}: no owner for {3} s
+	KeyNobodyShort     = "stage.nobody.short"     // no owner for {0} s
 	KeyNeverOwned      = "stage.nobody.yet"       // {0} not taken yet
 	KeyTwice1          = "stage.twice.1"          // {0}: two owners
 	KeyTwice2          = "stage.twice.2"          // {0} {1}: two owners
@@ -86,7 +87,7 @@ var KeyArgs = map[string]int{
 	KeyBeliefTitle: 0, KeyBeliefNote: 0, KeyBeliefAlike: 2, KeySees1: 1, KeySees2: 2, KeySees3: 3, KeySeesMany: 1,
 	KeyWalk: 3, KeyWalkNext: 0, KeyWalkFrom: 2, KeyNode: 2,
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
-	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNeverOwned: 1,
+	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNobodyShort: 1, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,

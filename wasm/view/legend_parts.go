@@ -142,10 +142,10 @@ var ringParts = []Part{
 		s.drawWalk(arch(r), 0, -0.35, 0.3)
 	}},
 	{"legend.owner-mark", "legend.owner-mark-means", func(s *Scene, v *core.View, r Rect) {
-		for k := range 3 {
-			box := Rect{r.X + float32(k)*r.W/3, r.Y + 2, r.W/3 - 3, r.H - 4}
+		for i, k := range [...]int{0, 1, len(ownerForms)} {
+			box := Rect{r.X + float32(i)*r.W/3, r.Y + 2, r.W/3 - 3, r.H - 4}
 			s.box(Box{Rect: box, Radius: 2, Fill: solid(ConsumerFill(k))})
-			s.dot(ownerDot(k, box.X+box.W/2, box.Y+box.H/2, 5, solid(OnConsumer(k))))
+			s.drawOwner(k, box.X+box.W/2, box.Y+box.H/2, 5, solid(OnConsumer(k)))
 		}
 	}},
 }

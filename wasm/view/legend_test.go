@@ -64,13 +64,11 @@ func symbols(s *Scene) map[string]bool {
 	for _, d := range s.Dots {
 		form := d.Form
 		if form >= FormUp && form <= FormEquals {
-			form = FormUp // the marks of consumers are one symbol
-			if d.Fill.Alpha == 0 {
-				d.Fill, d.Edge = d.Edge, d.Fill
-			}
-			if role(d.Fill) == "name" {
-				d.Fill.Ink = OnConsumer(0)
-			}
+			out["mark of a consumer"] = true
+			continue
+		}
+		if form == FormDisc && d.Edge.Alpha == 0 && (role(d.Fill) == "name" || role(d.Fill) == "on") {
+			continue // which the mark of a consumer is cut out of
 		}
 		if form == FormDisc && (decoration(d.Fill, d.Edge) || d.Fill.Ink == InkBackground && d.Edge.Ink == InkFocus) {
 			continue // a plate, or a node that is pointed at

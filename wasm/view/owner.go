@@ -3,16 +3,22 @@ package view
 import "ringside/core"
 
 // ownerForms are the marks that tell consumers apart without colour. Those of
-// the second half of the palette are outlined.
+// the second half of the palette are cut out of a disc.
 var ownerForms = [PaletteSize / 2]Form{FormUp, FormPlus, FormHalf, FormEquals, FormDown, FormLevel, FormCorner, FormUpright}
 
-// ownerDot is the mark of a consumer.
-func ownerDot(consumer int, x, y, r float32, p Paint) Dot {
-	d := Dot{X: x, Y: y, R: r, Form: ownerForms[consumer%len(ownerForms)], Fill: p}
-	if consumer%PaletteSize >= len(ownerForms) {
-		d.Fill, d.Edge = Paint{}, p
+// drawOwner draws the mark of a consumer, of radius r or a little more.
+func (s *Scene) drawOwner(consumer int, x, y, r float32, p Paint) {
+	form := ownerForms[consumer%len(ownerForms)]
+	if consumer%PaletteSize < len(ownerForms) {
+		s.dot(Dot{X: x, Y: y, R: r, Form: form, Fill: p})
+		return
 	}
-	return d
+	ground := Paint{InkBackground, p.Alpha}
+	if p.Ink >= inkOn { // on the consumer's colour
+		ground.Ink = ConsumerFill(consumer)
+	}
+	s.dot(Dot{X: x, Y: y, R: r * 1.25, Fill: p})
+	s.dot(Dot{X: x, Y: y, R: r * 0.85, Form: form, Fill: ground})
 }
 
 // leastMark is the least radius of a consumer's mark that can be told from the others.
@@ -22,7 +28,7 @@ const leastMark = 2.6
 // contrast: there nothing is told by colour alone.
 func (s *Scene) ownerMark(consumer int, x, y, r float32, p Paint) {
 	if s.Viewport.Theme.contrasting() && consumer >= 0 && r >= leastMark {
-		s.dot(ownerDot(consumer, x, y, r, p))
+		s.drawOwner(consumer, x, y, r, p)
 	}
 }
 

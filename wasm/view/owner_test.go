@@ -22,19 +22,29 @@ func marksOf(s *Scene) (list []Dot) {
 // TestOwnerMarks: each of the palette's consumers has a mark of its own, so that
 // none is told from another by colour alone; further ones repeat, as colours do.
 func TestOwnerMarks(t *testing.T) {
+	draw := func(consumer int) (form Form, cut bool, dots []Dot) {
+		var s Scene
+		s.drawOwner(consumer, 0, 0, 5, solid(OnConsumer(consumer)))
+		last := s.Dots[len(s.Dots)-1]
+		return last.Form, last.Fill.Ink == ConsumerFill(consumer), s.Dots
+	}
 	type look struct {
 		form Form
-		full bool
+		cut  bool
 	}
 	seen := map[look]int{}
 	for i := range PaletteSize {
-		d := ownerDot(i, 0, 0, 5, solid(InkText))
-		l := look{d.Form, d.Fill.Alpha > 0}
-		assert.NotContains(t, seen, l)
-		seen[l] = i
-		assert.True(t, l.full != (d.Edge.Alpha > 0), "filled or outlined")
+		form, cut, dots := draw(i)
+		assert.NotContains(t, seen, look{form, cut})
+		seen[look{form, cut}] = i
+		assert.Equal(t, i >= PaletteSize/2, cut)
+		if cut { // out of a disc that it fits into
+			assert.Greater(t, dots[0].R, dots[1].R)
+		}
 	}
-	assert.Equal(t, ownerDot(3, 1, 2, 5, solid(InkText)), ownerDot(3+PaletteSize, 1, 2, 5, solid(InkText)))
+	_, _, one := draw(3)
+	_, _, other := draw(3 + PaletteSize)
+	assert.Equal(t, one, other)
 }
 
 // TestMarksInThemesOfMoreContrast: eight queues of two consumers are marked on
