@@ -76,9 +76,14 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 	for i := range v.Consumers {
 		cell := Rect{r.X + float32(i%columns)*size, r.Y + float32(i/columns)*size, size * 0.86, size * 0.86}
 		s.consumerBox(v, i, cell, 1, true)
-		if named && !s.lookOf(&v.Consumers[i]).dashed {
+		switch l := s.lookOf(&v.Consumers[i]); {
+		case l.dashed: // nothing is filled: what it is doing, rather than who it is
+			if cell.W >= 9 {
+				s.dot(mark(l.mark, cell.X+cell.W/2, cell.Y+cell.H/2, min(cell.W*0.26, 5), l.ink))
+			}
+		case named:
 			s.label(cell, AlignCentre, font, OnConsumer(i), name(v.Consumers[i].Name))
-		} else {
+		default:
 			s.ownerMark(i, cell.X+cell.W/2, cell.Y+cell.H/2, min(cell.W*0.32, 7), solid(OnConsumer(i)))
 		}
 		s.to[i].x = r.X
