@@ -29,12 +29,12 @@ const wordsSeen = `(() => {
 
 // Latin words that Chinese operators use as they are: names of RocketMQ's
 // classes, of the script's words, of keys and of what the script names itself.
-var latinInChinese = regexp.MustCompile(`^(Ringside|Apache|RocketMQ|Broker|TopicConfigManager|ConsumerManager|ConsumerOffsetManager|ID|ACK|MD5|CRC|Java|Go|` +
+var latinInChinese = regexp.MustCompile(`^(Ringside|Apache|RocketMQ|Broker|NameServer|TopicConfigManager|ConsumerManager|ConsumerOffsetManager|ID|ACK|MD5|CRC|Java|Go|` +
 	`averagely|averagely-by-circle|consistent-hash|consistent-hash-go|sync|async|interval|Ctrl|Enter|Esc|Home|End|Space|Shift|` +
 	`RW-?|RETRY|CSV|JSON|PNG|PgDn|PgUp|P|consumeMessageBatchMaxSize|exp|core/recordings/testdata/README|md|orderly-kill|ns|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
 
 var (
-	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span|whatif|versus|zoom|lanes|undo|redo|truth)\.[a-z-]+\b|\{\w+\}`)
+	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span|whatif|versus|zoom|lanes|undo|redo|truth|legend|stage)\.[a-z-]+\b|\{\w+\}`)
 	latinWord  = regexp.MustCompile(`[A-Za-z][A-Za-z/-]*\d?`)
 	oneChinese = regexp.MustCompile(`\p{Han}`)
 )
