@@ -164,7 +164,7 @@ func (s *lanes) label(lane *Lane, b *Bar, x0, x1 float64, at *strip) {
 	case b.Owner >= 0:
 		text = nameOf(at.view, b.Owner)
 	}
-	if text == "" || x1-x0 < LabelWidth(text)+10 || at.height < 10 {
+	if text == "" || x1-x0 < LabelWidth(text)+10 || at.height < 9 {
 		return
 	}
 	c := s.ctx
