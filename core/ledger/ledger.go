@@ -28,8 +28,8 @@ type Totals struct {
 	Moved int64
 	// Order counts what came out of order (groups with an orderly listener).
 	Order
-	// BacklogPeak is the highest Backlog seen.
-	BacklogPeak int64
+	// FirstPull, LockWait and Paused count queues that are so now; see Span.
+	FirstPull, LockWait, Paused int
 }
 
 // DeadLetters is the number of messages in the dead letter queue.
@@ -51,11 +51,17 @@ type Group struct {
 	shared    bool
 	receivers []int32
 	sets      [][]Queue
+	// Clock tells the time (ns) to what is measured in time and is not told it;
+	// without one it is 0 always.
+	Clock  func() int64
+	spikes spikes
 }
 
 // NewGroup makes the ledger of a group over so many queues.
 func NewGroup(queues int) *Group {
-	return &Group{Queues: newQueues(queues), shared: true}
+	g := &Group{Queues: newQueues(queues), shared: true, spikes: newSpikes()}
+	g.spikes.keep = true
+	return g
 }
 
 func newQueues(n int) []Queue {
@@ -71,9 +77,6 @@ func (g *Group) Append(q int32, n int64) {
 	g.Produced += n
 	g.Queues[q].Produced += n
 	g.due(q, n)
-	if b := g.Backlog(); b > g.BacklogPeak {
-		g.BacklogPeak = b
-	}
 }
 
 // Repeat is what Complete says of a completion that was one.
@@ -135,6 +138,13 @@ func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Ca
 	if !old.completed() {
 		g.Distinct++
 		qu.Distinct++
+		if g.spikes.less(1) {
+			g.spikes.fall(g.clock())
+		}
+		// In a broadcasting group the queue's own figures are not qu's.
+		if s := &g.Queues[q].spikes; s.less(1) {
+			s.fall(g.clock())
+		}
 		qu.raiseLow()
 		return false
 	}

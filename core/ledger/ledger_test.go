@@ -193,6 +193,10 @@ func TestTheBalanceHoldsAlways(t *testing.T) {
 			require.Equal(t, g.Duplicates, causes)
 			require.Zero(t, g.ByCause[CauseNone])
 			require.Equal(t, g.Duplicates, g.Queues[0].Duplicates+g.Queues[1].Duplicates)
+			require.Equal(t, g.Backlog(), g.spikes.backlog)
+			for q := range g.Queues {
+				require.Equal(t, g.Queues[q].Waiting(), g.Queues[q].spikes.backlog)
+			}
 		}
 	})
 }

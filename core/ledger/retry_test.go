@@ -171,6 +171,8 @@ func TestTheBalanceHoldsWithRetries(t *testing.T) {
 			require.Equal(t, g.Completions, g.Distinct+g.Duplicates)
 			require.Equal(t, g.Duplicates, causes)
 			require.Equal(t, n-g.Distinct-lost, g.Backlog())
+			require.Equal(t, g.Backlog(), g.spikes.backlog)
+			require.Equal(t, g.Queues[0].Waiting(), g.Queues[0].spikes.backlog)
 			require.GreaterOrEqual(t, g.Backlog(), int64(0))
 			require.GreaterOrEqual(t, g.Retrying, int64(0))
 			require.LessOrEqual(t, g.Retrying, int64(len(copies)))

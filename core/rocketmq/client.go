@@ -3,6 +3,7 @@ package rocketmq
 import (
 	"time"
 
+	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/script"
 	"ringside/core/sim"
@@ -95,6 +96,11 @@ type consumer struct {
 
 	del delivery
 
+	// held is how many queues it holds, see Cluster.holds; idleTime how long it had none.
+	held                int
+	idleTime            ledger.Span
+	rebalances, notices int64
+
 	completions, duplicates int64
 	completedBefore, rate   int64
 
@@ -128,6 +134,7 @@ const (
 
 // act plays an action of the script.
 func (c *Cluster) act(a *script.Action) {
+	c.happens(a)
 	switch a.Kind {
 	case script.ActStart, script.ActStop, script.ActCut, script.ActHeal, script.ActScale, script.ActPerm:
 		c.actOnServers(a)
@@ -389,6 +396,7 @@ func (c *Cluster) noticed(co *consumer, b, cause int32) {
 	e := c.event(trace.KindNotice)
 	e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), cause
 	co.cause = c.log.Add(e)
-	c.groups[co.group].harms.Notices++
+	c.groups[co.group].notices++
+	co.notices++
 	c.wakeRebalance(co)
 }
