@@ -41,6 +41,12 @@ func (w *watch) end(peak, at int64) {
 	w.from = -1
 }
 
+// begun tells whether a spike is under way at time at: it has lasted for long
+// enough, or it followed the event closely and the next one comes just as soon.
+func (w *watch) begun(at int64) bool {
+	return w.from >= 0 && (at-w.from >= least || w.from-w.At <= least)
+}
+
 // spikes measures the answers of one backlog, a queue's or a group's. Events are
 // measured against their own levels: one whose spike is not over when the next
 // event comes goes on being measured beside it.
@@ -77,7 +83,7 @@ func (s *spikes) begin(at int64) {
 	}
 	if s.now.At >= 0 {
 		s.now.most = max(s.now.most, s.top)
-		if s.now.from >= 0 {
+		if s.now.begun(at) {
 			s.open = append(s.open, s.now)
 		} else {
 			s.pass(len(s.open), s.now.most)

@@ -100,6 +100,27 @@ func TestEventsThatOverlap(t *testing.T) {
 	assert.Equal(t, 1400*ms, p.Recovery(4000*ms))
 }
 
+// Messages that come and go when the next event happens are no spike of the one
+// before; those that follow it within 100 ms are, though the next comes as soon.
+func TestAStretchTooYoung(t *testing.T) {
+	p := play()
+	p.event(1000)
+	p.to(4990, 1)
+	p.event(5000)
+	p.to(5500, 9)
+	p.to(6000, 0)
+	p.event(7000)
+	p.to(7050, 3)
+	p.event(7080)
+	p.to(7500, 0)
+	assert.Equal(t, []Spike{
+		{At: 1000 * ms},
+		{At: 5000 * ms, Level: 1, Peak: 9, Recovery: 1000 * ms},
+		{At: 7000 * ms, Peak: 3, Recovery: 500 * ms},
+		{At: 7080 * ms, Level: 3, Peak: 3},
+	}, p.all(8000))
+}
+
 // The middle one of three is over before the third comes; the highest backlog of it
 // counts for the first, which is not.
 func TestAnOpenSpikeSeesThePeaksOfLaterEvents(t *testing.T) {

@@ -111,3 +111,25 @@ func mostArgs(subject string) int {
 	}
 	return most
 }
+
+// ExpectForm is a way to write an expectation: the subject and what narrows it.
+// An argument in capitals stands for a name, a cause, a time; others are words.
+type ExpectForm struct {
+	Subject string
+	Args    []string
+	// Form is the whole line, as error messages write it.
+	Form string
+}
+
+// ExpectForms are all ways to write an expectation.
+func ExpectForms() []ExpectForm {
+	out := make([]ExpectForm, len(figures))
+	for i := range figures {
+		f := &figures[i]
+		out[i] = ExpectForm{Subject: f.subject, Form: f.form()}
+		for _, k := range f.args {
+			out[i].Args = append(out[i].Args, argForms[k])
+		}
+	}
+	return out
+}
