@@ -28,6 +28,19 @@ func (l Lang) Span0(d time.Duration) string {
 	return l.Span(d)
 }
 
+// Seconds writes a time as a narrow table has it, in seconds and without the unit:
+// 0.865, 120.8, a dash for none.
+func Seconds(d time.Duration) string {
+	ms := d.Milliseconds()
+	switch {
+	case d == 0:
+		return "–"
+	case ms < 10_000:
+		return Number(ms/1000) + "." + three(ms%1000)
+	}
+	return Number(ms/1000) + "." + Number(ms%1000/100)
+}
+
 // HarmTotals are the group's figures of pauses and spikes: names and values.
 func (l Lang) HarmTotals(v *core.View) [][2]string {
 	pair := func(now int, most time.Duration) string {
@@ -45,9 +58,9 @@ func (l Lang) HarmTotals(v *core.View) [][2]string {
 }
 
 // QueuePauses are a queue's longest pauses by kind, as the table has them.
-func (l Lang) QueuePauses(q *core.QueueView) []string {
+func QueuePauses(q *core.QueueView) []string {
 	h := &q.Harms
-	return []string{l.Span0(h.Pause), l.Span0(h.Unowned), l.Span0(h.FirstPull), l.Span0(h.LockWait), l.Span0(h.Double), l.Span0(h.Silent)}
+	return []string{Seconds(h.Pause), Seconds(h.Unowned), Seconds(h.FirstPull), Seconds(h.LockWait), Seconds(h.Double), Seconds(h.Silent)}
 }
 
 // QueueCosts are what else a queue has suffered: duplicates and why, messages
@@ -60,7 +73,7 @@ func (l Lang) QueueCosts(q *core.QueueView) []string {
 			causes = append(causes, l.Text("harm.by-cause", "cause", l.Cause(c), "n", Number(n)))
 		}
 	}
-	return []string{strings.Join(causes, "; "), Number(h.Skipped), Number(h.Moved), Number(h.BacklogMax), l.Span0(h.Recovery)}
+	return []string{strings.Join(causes, "; "), Number(h.Skipped), Number(h.Moved), Number(h.BacklogMax), Seconds(h.Recovery)}
 }
 
 // SpikeRow is an event and how the backlog answered it.
@@ -73,9 +86,9 @@ func (l Lang) SpikeRow(s *core.Spike, actions []script.Action) []string {
 			}
 		}
 	}
-	back := l.Span0(s.Recovery)
+	back := Seconds(s.Recovery)
 	if s.Lasts {
-		back = l.Text("harm.lasts", "span", l.Span(s.Recovery))
+		back = "> " + back
 	}
 	return []string{Clock(s.At), strings.Join(what, ", "), Number(s.Level), Number(s.Peak), back, Number(s.Rate)}
 }

@@ -18,9 +18,15 @@ func TestHarmRows(t *testing.T) {
 		Skipped: 3, Moved: 2, BacklogMax: 1234, Recovery: 2 * time.Second,
 	}}
 	q.Harms.ByCause[ledger.CauseCrash], q.Harms.ByCause[ledger.CauseOverlap] = 1, 5
-	assert.Equal(t, []string{"1.5 s", "1.0 s", "500 ms", "–", "–", "–"}, English.QueuePauses(&q))
-	assert.Equal(t, []string{"crash before commit: 1; two owners at once: 5", "3", "2", Number(1234), "2.0 s"}, English.QueueCosts(&q))
+	assert.Equal(t, []string{"1.500", "1.000", "0.500", "–", "–", "–"}, QueuePauses(&q))
+	assert.Equal(t, []string{"crash before commit: 1; two owners at once: 5", "3", "2", Number(1234), "2.000"}, English.QueueCosts(&q))
 	assert.Equal(t, "提交前崩溃：1; 同时有两个持有者：5", Chinese.QueueCosts(&q)[0])
+}
+
+func TestSeconds(t *testing.T) {
+	assert.Equal(t, "0.004", Seconds(4*time.Millisecond))
+	assert.Equal(t, "12.3", Seconds(12345*time.Millisecond))
+	assert.Equal(t, Number(1234)+".5", Seconds(1234567*time.Millisecond))
 }
 
 func TestHarmTotals(t *testing.T) {
@@ -42,9 +48,9 @@ func TestSpikeRows(t *testing.T) {
 	require.NoError(t, err)
 	actions := s.Scenario().Actions
 	row := English.SpikeRow(&core.Spike{At: 5 * time.Second, Level: 1, Peak: 8, Recovery: 2 * time.Second, Rate: 4}, actions)
-	assert.Equal(t, []string{Clock(5 * time.Second), "burst of 7, × c1 killed", "1", "8", "2.0 s", "4"}, row)
+	assert.Equal(t, []string{Clock(5 * time.Second), "burst of 7, × c1 killed", "1", "8", "2.000", "4"}, row)
 	row = English.SpikeRow(&core.Spike{At: 6 * time.Second, Recovery: 3 * time.Second, Lasts: true}, actions)
-	assert.Equal(t, []string{"a stops", "0", "0", "not yet (3.0 s)", "0"}, row[1:])
+	assert.Equal(t, []string{"a stops", "0", "0", "> 3.000", "0"}, row[1:])
 	for i := range actions {
 		assert.NotEmpty(t, Chinese.MarkText(&actions[i]))
 	}

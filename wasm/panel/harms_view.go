@@ -26,8 +26,8 @@ func newHarmTables(p *Panel) *harmTables {
 		column("num", "harm.first-pull"), column("num", "harm.lock-wait"), column("num", "harm.double"), column("num", "harm.silent"))
 	h.costs = newTable("grid", l.Text("harm.costs"), column("", "figure.queue"), column("wrap", "harm.again"), column("num", "harm.skipped"),
 		column("num", "harm.moved"), column("num", "harm.peak"), column("num", "harm.recovery"))
-	h.fold = el("details", "fold-more", attr{"id", "harms"}, el("summary", "", l.Text("harm.queues")), h.pauses.elem, h.costs.elem)
-	means := el("dl", "signs means")
+	h.fold = el("details", "fold-more", attr{"id", "harms"}, el("summary", "", l.Text("harm.queues")), el("div", "", h.pauses.elem, h.costs.elem))
+	means := el("dl", "means")
 	for _, m := range HarmMeanings {
 		with(means, el("dt", "", l.Text(m[0])), el("dd", "", l.Text(m[1])))
 	}
@@ -45,7 +45,7 @@ func (h *harmTables) update(p *Panel, v *core.View) {
 	h.costs.size(len(v.Queues))
 	for i := range v.Queues {
 		q := &v.Queues[i]
-		fillRow(h.pauses.rows[i], q.Name, p.lang.QueuePauses(q))
+		fillRow(h.pauses.rows[i], q.Name, QueuePauses(q))
 		fillRow(h.costs.rows[i], q.Name, p.lang.QueueCosts(q))
 	}
 }
