@@ -22,7 +22,7 @@ var harmWords = map[string]word{
 	"harm.recovery": {"Back in", "恢复用时"},
 	"harm.tps":      {"TPS", "TPS"},
 	"harm.pause":    {"Pause", "停顿"}, "harm.unowned": {"No owner", "无人持有"}, "harm.first-pull": {"No pull", "未拉取"},
-	"harm.lock-wait": {"Lock", "等锁"}, "harm.double": {"Two", "重复持有"}, "harm.silent": {"Silent", "静默"},
+	"harm.lock-wait": {"Lock", "等锁"}, "harm.double": {"Twice", "重复持有"}, "harm.silent": {"Silent", "静默"},
 	"harm.again": {"Duplicates", "重复"}, "harm.skipped": {"Skipped", "跳过"}, "harm.moved": {"Moved", "易主"},
 	"harm.idle": {"Idle", "空闲"}, "harm.notices": {"Notices, rebalances", "通知与重平衡"},
 	"harm.by-cause": {"{cause}: {n}", "{cause}：{n}"},
