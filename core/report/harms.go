@@ -123,11 +123,11 @@ func byLoss(n *[ledger.NumLosses]int64) map[string]int64 {
 	return out
 }
 
-// happened are the script's actions at a time.
+// happened are the script's actions at a time; measure only counts.
 func (r *Recorder) happened(at time.Duration) string {
 	var words []string
 	for _, a := range r.acts {
-		if a.T == at.Milliseconds() {
+		if a.T == at.Milliseconds() && a.Word != "measure" {
 			words = append(words, strings.TrimSpace(a.Word+" "+a.Target))
 		}
 	}
