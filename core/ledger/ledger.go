@@ -106,6 +106,12 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 		qu.Completions++
 		g.Distinct++
 		qu.Distinct++
+		if g.spikes.less(1) {
+			g.spikes.fall(g.clock())
+		}
+		if qu.spikes.less(1) {
+			qu.spikes.fall(g.clock())
+		}
 		qu.raiseLow()
 		return Repeat{}, false
 	}
