@@ -106,12 +106,7 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 		qu.Completions++
 		g.Distinct++
 		qu.Distinct++
-		if g.spikes.less(1) {
-			g.spikes.fall(g.clock())
-		}
-		if qu.spikes.less(1) {
-			qu.spikes.fall(g.clock())
-		}
+		g.fewer(qu)
 		qu.raiseLow()
 		return Repeat{}, false
 	}
@@ -144,13 +139,7 @@ func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Ca
 	if !old.completed() {
 		g.Distinct++
 		qu.Distinct++
-		if g.spikes.less(1) {
-			g.spikes.fall(g.clock())
-		}
-		// In a broadcasting group the queue's own figures are not qu's.
-		if s := &g.Queues[q].spikes; s.less(1) {
-			s.fall(g.clock())
-		}
+		g.fewer(&g.Queues[q]) // in a broadcasting group qu is not it
 		qu.raiseLow()
 		return false
 	}

@@ -76,7 +76,6 @@ func (g *Group) lose(q int32, qu *Queue, offset int64, l Loss) bool {
 
 // lost counts n more messages lost, or fewer.
 func (g *Group) lost(q int32, qu *Queue, l Loss, n int64) {
-	g.less(q, n)
 	g.LostBy[l] += n
 	qu.LostBy[l] += n
 	main := &g.Queues[q]
@@ -90,6 +89,7 @@ func (g *Group) lost(q int32, qu *Queue, l Loss, n int64) {
 			main.Skipped += n
 		}
 	}
+	g.less(q, n)
 }
 
 // Expire records that queue q now begins at offset lowest; what lay before it

@@ -51,9 +51,9 @@ func (w *watch) begun(at int64) bool {
 // measured against their own levels: one whose spike is not over when the next
 // event comes goes on being measured beside it.
 type spikes struct {
-	// backlog is the backlog now. One above mark, and after a fall one at or below
-	// floor, has to be looked at.
-	backlog, mark, floor int64
+	// A backlog above mark has to be looked at, and when there is a level to come
+	// down to, floor, one that is there: when target messages are completed.
+	mark, floor, target int64
 	// peak is the highest backlog so far, top the highest of the stretch under way,
 	// or the latest event's level.
 	peak, top int64
@@ -71,13 +71,14 @@ type spikes struct {
 }
 
 func newSpikes() spikes {
-	s := spikes{top: math.MaxInt64, floor: -1}
+	s := spikes{top: math.MaxInt64, floor: -1, target: math.MaxInt64}
 	s.now.At, s.now.from = -1, -1
 	return s
 }
 
-// begin notes an event at time at.
-func (s *spikes) begin(at int64) {
+// begin notes an event at time at. Here and below, b is the backlog and distinct
+// the number of messages completed.
+func (s *spikes) begin(b, distinct, at int64) {
 	if s.now.At == at {
 		return // what happens in one instant is one event
 	}
@@ -90,10 +91,10 @@ func (s *spikes) begin(at int64) {
 			s.close(&s.now)
 		}
 	}
-	s.now = watch{Spike: Spike{At: at, Level: s.backlog, Peak: s.backlog}, from: -1}
-	s.top = s.backlog
+	s.now = watch{Spike: Spike{At: at, Level: b, Peak: b}, from: -1}
+	s.top = b
 	s.mark = min(s.top, s.peak)
-	s.refloor()
+	s.aim(b, distinct)
 }
 
 // pass hands the highest backlog since the event at place i, which is over, on
@@ -112,21 +113,21 @@ func (s *spikes) close(w *watch) {
 }
 
 // rise is called when the backlog has grown above mark.
-func (s *spikes) rise(at int64) {
-	s.peak = max(s.peak, s.backlog)
-	if s.backlog > s.top {
+func (s *spikes) rise(b, distinct, at int64) {
+	s.peak = max(s.peak, b)
+	if b > s.top {
 		if s.now.from < 0 {
 			s.now.from = at
-			s.refloor()
+			s.aim(b, distinct)
 		}
-		s.top = s.backlog
+		s.top = b
 	}
 	s.mark = min(s.top, s.peak)
 }
 
 // fall is called when the backlog has come down to floor or below.
-func (s *spikes) fall(at int64) {
-	if s.now.from >= 0 && s.backlog <= s.now.Level {
+func (s *spikes) fall(b, distinct, at int64) {
+	if s.now.from >= 0 && b <= s.now.Level {
 		s.now.most = max(s.now.most, s.top)
 		s.now.end(s.top, at)
 		s.top = s.now.Level
@@ -136,18 +137,18 @@ func (s *spikes) fall(at int64) {
 	for i := len(s.open) - 1; i >= 0; i-- {
 		w := &s.open[i]
 		most = max(most, w.most)
-		if s.backlog <= w.Level {
+		if b <= w.Level {
 			w.end(most, at)
 			s.pass(i, most)
 			s.close(w)
 			s.open = append(s.open[:i], s.open[i+1:]...)
 		}
 	}
-	s.refloor()
+	s.aim(b, distinct)
 }
 
-// refloor finds the highest level that the backlog has to come down to.
-func (s *spikes) refloor() {
+// aim finds the highest level that the backlog has to come down to.
+func (s *spikes) aim(b, distinct int64) {
 	s.floor = -1
 	if s.now.from >= 0 {
 		s.floor = s.now.Level
@@ -155,6 +156,20 @@ func (s *spikes) refloor() {
 	for i := range s.open {
 		s.floor = max(s.floor, s.open[i].Level)
 	}
+	s.target = math.MaxInt64
+	if s.floor >= 0 {
+		s.target = distinct + b - s.floor
+	}
+}
+
+// grow tells that n more messages wait, fewer when n is negative, and reports
+// whether the floor is reached by it.
+func (s *spikes) grow(n, distinct int64) bool {
+	if s.floor < 0 {
+		return false
+	}
+	s.target += n
+	return distinct >= s.target
 }
 
 // second ends a whole second of the script's clock at time at.
@@ -209,9 +224,9 @@ func (g *Group) clock() int64 {
 // Event notes that the script does something now.
 func (g *Group) Event() {
 	at := g.clock()
-	g.spikes.begin(at)
+	g.spikes.begin(g.Backlog(), g.Distinct, at)
 	for q := range g.Queues {
-		g.Queues[q].spikes.begin(at)
+		g.Queues[q].spikes.begin(g.Queues[q].Waiting(), g.Queues[q].Distinct, at)
 	}
 }
 
@@ -263,34 +278,43 @@ func (q *Queue) Rate() int64 { return q.spikes.rate }
 // BacklogPeak is the highest number of messages that waited in the queue at once.
 func (q *Queue) BacklogPeak() int64 { return q.spikes.peak }
 
-// more counts n more messages that wait and reports whether that has to be looked at.
-func (s *spikes) more(n int64) bool {
-	s.backlog += n
-	return s.backlog > s.mark
-}
-
-// less counts n messages that wait no longer, and reports the same.
-func (s *spikes) less(n int64) bool {
-	s.backlog -= n
-	return s.backlog <= s.floor
-}
-
-// more counts n more messages of queue q that wait.
+// more tells the spikes that n more messages of queue q wait.
 func (g *Group) more(q int32, n int64) {
-	if g.spikes.more(n) {
-		g.spikes.rise(g.clock())
+	g.spikes.grow(n, g.Distinct)
+	if b := g.Backlog(); b > g.spikes.mark {
+		g.spikes.rise(b, g.Distinct, g.clock())
 	}
-	if s := &g.Queues[q].spikes; s.more(n) {
-		s.rise(g.clock())
+	qu := &g.Queues[q]
+	qu.spikes.grow(n, qu.Distinct)
+	if b := qu.Waiting(); b > qu.spikes.mark {
+		qu.spikes.rise(b, qu.Distinct, g.clock())
 	}
 }
 
-// less counts n messages of queue q that wait no longer.
+// less tells the spikes that n messages of queue q wait no longer, since they are
+// lost; with n below 0, that so many are not.
 func (g *Group) less(q int32, n int64) {
-	if g.spikes.less(n) {
-		g.spikes.fall(g.clock())
+	if g.spikes.grow(-n, g.Distinct) {
+		g.spikes.fall(g.Backlog(), g.Distinct, g.clock())
 	}
-	if s := &g.Queues[q].spikes; s.less(n) {
-		s.fall(g.clock())
+	if qu := &g.Queues[q]; qu.spikes.grow(-n, qu.Distinct) {
+		qu.spikes.fall(qu.Waiting(), qu.Distinct, g.clock())
+	}
+}
+
+// fewer tells the spikes that a message of qu, one of the group's queues, has been
+// completed: the usual case that nothing comes of it costs two comparisons.
+func (g *Group) fewer(qu *Queue) {
+	if g.Distinct >= g.spikes.target || qu.Distinct >= qu.spikes.target {
+		g.fallen(qu)
+	}
+}
+
+func (g *Group) fallen(qu *Queue) {
+	if g.Distinct >= g.spikes.target {
+		g.spikes.fall(g.Backlog(), g.Distinct, g.clock())
+	}
+	if qu.Distinct >= qu.spikes.target {
+		qu.spikes.fall(qu.Waiting(), qu.Distinct, g.clock())
 	}
 }

@@ -1,9 +1,11 @@
 package ledger
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // played is a group of one queue whose clock a test sets.
@@ -35,6 +37,23 @@ func (p *played) event(at int64) {
 }
 
 func (p *played) all(at int64) []Spike { return p.Spikes(nil, at*ms) }
+
+// aims: whatever happens, the level to come down to is waited for where there is
+// one, and the backlog is above it.
+func aims(t require.TestingT, g *Group) {
+	check := func(s *spikes, b, distinct int64) {
+		if s.floor < 0 {
+			require.EqualValues(t, math.MaxInt64, s.target)
+			return
+		}
+		require.Equal(t, b-s.floor, s.target-distinct)
+		require.Greater(t, b, s.floor)
+	}
+	check(&g.spikes, g.Backlog(), g.Distinct)
+	for q := range g.Queues {
+		check(&g.Queues[q].spikes, g.Queues[q].Waiting(), g.Queues[q].Distinct)
+	}
+}
 
 // 3 wait at the event, 40 at most, and 3 again 700 ms after it.
 func TestASpikeAndItsRecovery(t *testing.T) {
