@@ -44,6 +44,7 @@ func (t *Totals) Backlog() int64 {
 // Group is the ledger of one consumer group.
 type Group struct {
 	Totals
+	spikes spikes
 	Queues []Queue
 	// shared: members divide the queues among them (CLUSTERING). Broadcasting
 	// members each have a ledger of their own: receivers, by consumer, are places
@@ -53,8 +54,7 @@ type Group struct {
 	sets      [][]Queue
 	// Clock tells the time (ns) to what is measured in time and is not told it;
 	// without one it is 0 always.
-	Clock  func() int64
-	spikes spikes
+	Clock func() int64
 }
 
 // NewGroup makes the ledger of a group over so many queues.

@@ -35,6 +35,7 @@ type Queue struct {
 	// as in Totals. End is the next offset to be written.
 	LostBy   [NumLosses]int64
 	Due, End int64
+	spikes   spikes
 
 	// quiet: no totals of ownership. begun, dueTo: see Group.receive.
 	quiet, begun bool
@@ -55,8 +56,7 @@ type Queue struct {
 	listening int
 	last      int64
 	// wants are the members that want it and were refused its lock.
-	wants  []int32
-	spikes spikes
+	wants []int32
 }
 
 // hold is one consumer's present ownership.

@@ -278,16 +278,21 @@ func (q *Queue) Rate() int64 { return q.spikes.rate }
 // BacklogPeak is the highest number of messages that waited in the queue at once.
 func (q *Queue) BacklogPeak() int64 { return q.spikes.peak }
 
-// more tells the spikes that n more messages of queue q wait.
+// more tells the spikes that n more messages of queue q wait. What is lost makes the
+// backlog only smaller, so that it need not be looked at while the rest is no mark.
 func (g *Group) more(q int32, n int64) {
 	g.spikes.grow(n, g.Distinct)
-	if b := g.Backlog(); b > g.spikes.mark {
-		g.spikes.rise(b, g.Distinct, g.clock())
+	if g.Due-g.Distinct > g.spikes.mark {
+		if b := g.Backlog(); b > g.spikes.mark {
+			g.spikes.rise(b, g.Distinct, g.clock())
+		}
 	}
 	qu := &g.Queues[q]
 	qu.spikes.grow(n, qu.Distinct)
-	if b := qu.Waiting(); b > qu.spikes.mark {
-		qu.spikes.rise(b, qu.Distinct, g.clock())
+	if qu.Due-qu.Distinct > qu.spikes.mark {
+		if b := qu.Waiting(); b > qu.spikes.mark {
+			qu.spikes.rise(b, qu.Distinct, g.clock())
+		}
 	}
 }
 
