@@ -44,6 +44,8 @@ func (t *Totals) Backlog() int64 {
 // Group is the ledger of one consumer group.
 type Group struct {
 	Totals
+	// aimed counts the spikes under way, the group's and the queues'.
+	aimed  int
 	spikes spikes
 	Queues []Queue
 	// shared: members divide the queues among them (CLUSTERING). Broadcasting
@@ -60,7 +62,10 @@ type Group struct {
 // NewGroup makes the ledger of a group over so many queues.
 func NewGroup(queues int) *Group {
 	g := &Group{Queues: newQueues(queues), shared: true, spikes: newSpikes()}
-	g.spikes.keep = true
+	g.spikes.keep, g.spikes.aimed = true, &g.aimed
+	for q := range g.Queues {
+		g.Queues[q].spikes.aimed = &g.aimed
+	}
 	return g
 }
 

@@ -54,6 +54,8 @@ type spikes struct {
 	// A backlog above mark has to be looked at, and when there is a level to come
 	// down to, floor, one that is there: when target messages are completed.
 	mark, floor, target int64
+	// aimed counts, for the whole group, those that have a floor.
+	aimed *int
 	// peak is the highest backlog so far, top the highest of the stretch under way,
 	// or the latest event's level.
 	peak, top int64
@@ -149,6 +151,9 @@ func (s *spikes) fall(b, distinct, at int64) {
 
 // aim finds the highest level that the backlog has to come down to.
 func (s *spikes) aim(b, distinct int64) {
+	if s.floor >= 0 {
+		*s.aimed--
+	}
 	s.floor = -1
 	if s.now.from >= 0 {
 		s.floor = s.now.Level
@@ -158,6 +163,7 @@ func (s *spikes) aim(b, distinct int64) {
 	}
 	s.target = math.MaxInt64
 	if s.floor >= 0 {
+		*s.aimed++
 		s.target = distinct + b - s.floor
 	}
 }
@@ -281,14 +287,16 @@ func (q *Queue) BacklogPeak() int64 { return q.spikes.peak }
 // more tells the spikes that n more messages of queue q wait. What is lost makes the
 // backlog only smaller, so that it need not be looked at while the rest is no mark.
 func (g *Group) more(q int32, n int64) {
-	g.spikes.grow(n, g.Distinct)
+	qu := &g.Queues[q]
+	if g.aimed > 0 {
+		g.spikes.grow(n, g.Distinct)
+		qu.spikes.grow(n, qu.Distinct)
+	}
 	if g.Due-g.Distinct > g.spikes.mark {
 		if b := g.Backlog(); b > g.spikes.mark {
 			g.spikes.rise(b, g.Distinct, g.clock())
 		}
 	}
-	qu := &g.Queues[q]
-	qu.spikes.grow(n, qu.Distinct)
 	if qu.Due-qu.Distinct > qu.spikes.mark {
 		if b := qu.Waiting(); b > qu.spikes.mark {
 			qu.spikes.rise(b, qu.Distinct, g.clock())
@@ -308,9 +316,9 @@ func (g *Group) less(q int32, n int64) {
 }
 
 // fewer tells the spikes that a message of qu, one of the group's queues, has been
-// completed: the usual case that nothing comes of it costs two comparisons.
+// completed: while no spike is under way that costs a comparison.
 func (g *Group) fewer(qu *Queue) {
-	if g.Distinct >= g.spikes.target || qu.Distinct >= qu.spikes.target {
+	if g.aimed > 0 {
 		g.fallen(qu)
 	}
 }
