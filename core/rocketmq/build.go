@@ -233,7 +233,7 @@ func (b *builder) consumers() error {
 		g := int32(slices.IndexFunc(b.sc.Groups, func(x script.Group) bool { return x.Name == sc.Group }))
 		co := consumer{
 			index: int32(i), name: sc.Name, id: sc.ID, room: sc.Room, group: g, set: sc.Settings, overrides: sc.Overrides,
-			conn: slices.Repeat([]int32{-1}, len(c.brokers)), idleTime: ledger.Never,
+			conn: slices.Repeat([]int32{-1}, len(c.brokers)), consumerHarms: consumerHarms{idleTime: ledger.Never},
 		}
 		co.client, co.mode = sc.Settings.Client, sc.Settings.Mode
 		co.idList = sim.NewStream(c.seed, sc.Name, "id list broker")

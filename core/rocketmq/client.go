@@ -3,7 +3,6 @@ package rocketmq
 import (
 	"time"
 
-	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/script"
 	"ringside/core/sim"
@@ -95,11 +94,7 @@ type consumer struct {
 	popTasks popTasks
 
 	del delivery
-
-	// held is how many queues it holds, see Cluster.holds; idleTime how long it had none.
-	held                int
-	idleTime            ledger.Span
-	rebalances, notices int64
+	consumerHarms
 
 	completions, duplicates int64
 	completedBefore, rate   int64

@@ -3,6 +3,7 @@ package rocketmq
 import (
 	"slices"
 
+	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/script"
 )
@@ -10,6 +11,14 @@ import (
 // Harms that are measured in time: what the ledger and the consumers are told of
 // when a pause begins or ends, and when the script does something. Nothing in this
 // file decides anything.
+
+// consumerHarms are the figures of one consumer.
+type consumerHarms struct {
+	// held is how many queues it holds, see Cluster.holds; idleTime how long it had none.
+	held                int
+	idleTime            ledger.Span
+	rebalances, notices int64
+}
 
 // happens tells the ledgers of an event of the script, which comes before it takes
 // effect. What only changes how the run is counted is none, and at time 0 there is
