@@ -23,9 +23,9 @@ func newHarmTables(p *Panel) *harmTables {
 	h.spikes = newTable("grid", l.Text("harm.spikes"), column("", "harm.at"), column("wrap", "harm.event"), column("num", "harm.before"),
 		column("num", "harm.peak"), column("num", "harm.recovery"), column("num", "harm.tps"))
 	h.pauses = newTable("grid", l.Text("harm.pauses"), column("", "figure.queue"), column("num", "harm.pause"), column("num", "harm.unowned"),
-		column("num", "harm.first-pull"), column("num", "harm.lock-wait"), column("num", "harm.double"), column("num", "harm.silent"))
+		column("num", "harm.first-pull"), column("num", "harm.lock-wait"), column("num", "harm.double"), column("num", "harm.silent")).inPortions(p, "pauses")
 	h.costs = newTable("grid", l.Text("harm.costs"), column("", "figure.queue"), column("wrap", "harm.again"), column("num", "harm.skipped"),
-		column("num", "harm.moved"), column("num", "harm.peak"), column("num", "harm.recovery"))
+		column("num", "harm.moved"), column("num", "harm.peak"), column("num", "harm.recovery")).inPortions(p, "costs")
 	h.fold = el("details", "fold-more", attr{"id", "harms"}, el("summary", "", l.Text("harm.queues")), el("div", "", h.pauses.elem, h.costs.elem))
 	means := el("dl", "means")
 	for _, m := range HarmMeanings {
@@ -41,12 +41,11 @@ func (h *harmTables) update(p *Panel, v *core.View) {
 	if !h.fold.Underlying().Get("open").Bool() {
 		return
 	}
-	h.pauses.size(len(v.Queues))
-	h.costs.size(len(v.Queues))
-	for i := range v.Queues {
-		q := &v.Queues[i]
-		fillRow(h.pauses.rows[i], q.Name, QueuePauses(q))
-		fillRow(h.costs.rows[i], q.Name, p.lang.QueueCosts(q))
+	for i := range h.pauses.fit(p.lang, len(v.Queues)) {
+		fillRow(h.pauses.rows[i], v.Queues[i].Name, QueuePauses(&v.Queues[i]))
+	}
+	for i := range h.costs.fit(p.lang, len(v.Queues)) {
+		fillRow(h.costs.rows[i], v.Queues[i].Name, p.lang.QueueCosts(&v.Queues[i]))
 	}
 }
 
