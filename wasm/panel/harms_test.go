@@ -50,7 +50,7 @@ func TestSpikeRows(t *testing.T) {
 	row := English.SpikeRow(&core.Spike{At: 5 * time.Second, Level: 1, Peak: 8, Recovery: 2 * time.Second, Rate: 4}, actions)
 	assert.Equal(t, []string{Clock(5 * time.Second), "burst of 7, × c1 killed", "1", "8", "2.000", "4"}, row)
 	row = English.SpikeRow(&core.Spike{At: 6 * time.Second, Recovery: 3 * time.Second, Lasts: true}, actions)
-	assert.Equal(t, []string{"a stops", "0", "0", "> 3.000", "0"}, row[1:])
+	assert.Equal(t, []string{"− a stops", "0", "0", "> 3.000", "0"}, row[1:])
 	for i := range actions {
 		assert.NotEmpty(t, Chinese.MarkText(&actions[i]))
 	}
