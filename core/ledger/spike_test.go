@@ -43,7 +43,7 @@ func (p *played) all(at int64) []Spike { return p.Spikes(nil, at*ms) }
 func aims(t require.TestingT, g *Group) {
 	check := func(s *spikes, b, distinct int64) {
 		if s.floor < 0 {
-			require.EqualValues(t, math.MaxInt64, s.target)
+			require.Equal(t, int64(math.MaxInt64), s.target)
 			return
 		}
 		require.Equal(t, b-s.floor, s.target-distinct)
