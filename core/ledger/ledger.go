@@ -30,6 +30,8 @@ type Totals struct {
 	Order
 	// FirstPull, LockWait and Paused count queues that are so now; see Span.
 	FirstPull, LockWait, Paused int
+	// BacklogPeak is the highest Backlog seen.
+	BacklogPeak int64
 }
 
 // DeadLetters is the number of messages in the dead letter queue.

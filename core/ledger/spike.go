@@ -269,9 +269,6 @@ func (g *Group) RateMax() int64 { return g.spikes.rateMax }
 // Rate is the number of completions in the latest whole second.
 func (g *Group) Rate() int64 { return g.spikes.rate }
 
-// BacklogPeak is the highest backlog of the group so far.
-func (g *Group) BacklogPeak() int64 { return g.spikes.peak }
-
 // Recovery is Group.Recovery of one queue's own backlog.
 func (q *Queue) Recovery(at int64) int64 { return q.spikes.recovery(at) }
 
@@ -295,6 +292,7 @@ func (g *Group) more(q int32, n int64) {
 	if g.Due-g.Distinct > g.spikes.mark {
 		if b := g.Backlog(); b > g.spikes.mark {
 			g.spikes.rise(b, g.Distinct, g.clock())
+			g.BacklogPeak = g.spikes.peak
 		}
 	}
 	if qu.Due-qu.Distinct > qu.spikes.mark {

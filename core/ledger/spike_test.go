@@ -195,5 +195,5 @@ func TestWhatIsLostWaitsNoLonger(t *testing.T) {
 	assert.Equal(t, []Spike{{Peak: 10, Recovery: 500 * ms}}, p.all(600))
 	p.Complete(0, 3, 1, false, 700*ms)
 	assert.Zero(t, p.Backlog())
-	assert.EqualValues(t, 10, p.BacklogPeak())
+	assert.EqualValues(t, 10, p.BacklogPeak)
 }

@@ -11,7 +11,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 	t := &g.ledger.Totals
 	v.Counters = model.Counters{
 		Produced: t.Produced, Distinct: t.Distinct, Duplicates: t.Duplicates, Completions: t.Completions, Skipped: t.Skipped,
-		Backlog: t.Backlog(), BacklogPeak: g.ledger.BacklogPeak(), Unowned: t.Unowned, Double: t.Double,
+		Backlog: t.Backlog(), BacklogPeak: t.BacklogPeak, Unowned: t.Unowned, Double: t.Double,
 		Moved: t.Moved, Disorder: t.Disorder, DisorderBy: t.DisorderBy,
 		Rebalances: g.rebalances, Notices: g.notices, ByCause: t.ByCause,
 		Failed: t.Failed, Retrying: t.Retrying, DeadLetters: t.DeadLetters(), LostBy: t.LostBy,
