@@ -19,6 +19,9 @@ type (
 	FlightKind      = model.FlightKind
 	Counters        = model.Counters
 	Delivery        = model.Delivery
+	QueueHarms      = model.QueueHarms
+	Pauses          = model.Pauses
+	Spike           = model.Spike
 )
 
 // The states of a consumer and the kinds of flight, as in package model.
@@ -31,6 +34,10 @@ const (
 	ConsumerStopped  = model.ConsumerStopped
 	ConsumerDead     = model.ConsumerDead
 	ConsumerLockWait = model.ConsumerLockWait
+
+	PausedUnowned   = model.PausedUnowned
+	PausedFirstPull = model.PausedFirstPull
+	PausedLock      = model.PausedLock
 
 	FlightMessages  = model.FlightMessages
 	FlightCommit    = model.FlightCommit

@@ -66,8 +66,8 @@ func (s *Sim) Expect() []ExpectResult { return slices.Clone(s.claims.results) }
 
 // measure takes the figure that a claim is about.
 func (s *Sim) measure(e *script.Expect) (got string, pass bool) {
-	switch e.Subject {
-	case "owner", "suspended", "idle", "members", "owns", "locked":
+	names := slices.Contains([]string{"owner", "suspended", "idle", "members", "owns", "locked"}, e.Subject)
+	if names && (e.Subject != "idle" || len(e.Args) == 0) {
 		list := s.names(e)
 		got = joinOrNone(list)
 		want := slices.Clone(e.List)

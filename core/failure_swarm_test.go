@@ -211,5 +211,5 @@ func checkLedger(v *core.View) error {
 	case v.Backlog < 0 || v.Retrying < 0 || v.LostBy[ledger.LossNone] != 0:
 		return fmt.Errorf("backlog %d, waiting for a retry %d", v.Backlog, v.Retrying)
 	}
-	return nil
+	return checkHarms(v)
 }

@@ -239,7 +239,7 @@ func checkView(v *core.View) error {
 	case v.Backlog < 0 || v.Distinct+v.Skipped > v.Produced*int64(max(1, len(v.Consumers))):
 		return fmt.Errorf("produced %d, distinct %d, skipped %d", v.Produced, v.Distinct, v.Skipped)
 	}
-	return nil
+	return checkHarms(v)
 }
 
 // checkCauses: causes come before effects, and each run of duplicates has one.

@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 		"strategies", "core/ledger", "core/model", "core/script", "core/sim", "core/trace",
 	},
 	"core":              {"core/ledger", "core/model", "core/rocketmq", "core/script", "core/sim", "core/trace"},
-	"core/report":       {"core/ledger", "core/script", "core/trace"},
+	"core/report":       {"core/ledger", "core/model", "core/script", "core/trace"},
 	"core/recordings":   {},
 	"core/cases":        {},
 	"core/cmd/ringside": {"core", "core/report", "core/script", "core/lessons", "strategies"},

@@ -28,6 +28,8 @@ type Totals struct {
 	Moved int64
 	// Order counts what came out of order (groups with an orderly listener).
 	Order
+	// FirstPull, LockWait and Paused count queues that are so now; see Span.
+	FirstPull, LockWait, Paused int
 	// BacklogPeak is the highest Backlog seen.
 	BacklogPeak int64
 }
@@ -44,6 +46,9 @@ func (t *Totals) Backlog() int64 {
 // Group is the ledger of one consumer group.
 type Group struct {
 	Totals
+	// aimed counts the spikes under way, the group's and the queues'.
+	aimed  int
+	spikes spikes
 	Queues []Queue
 	// shared: members divide the queues among them (CLUSTERING). Broadcasting
 	// members each have a ledger of their own: receivers, by consumer, are places
@@ -51,11 +56,19 @@ type Group struct {
 	shared    bool
 	receivers []int32
 	sets      [][]Queue
+	// Clock tells the time (ns) to what is measured in time and is not told it;
+	// without one it is 0 always.
+	Clock func() int64
 }
 
 // NewGroup makes the ledger of a group over so many queues.
 func NewGroup(queues int) *Group {
-	return &Group{Queues: newQueues(queues), shared: true}
+	g := &Group{Queues: newQueues(queues), shared: true, spikes: newSpikes()}
+	g.spikes.keep, g.spikes.aimed = true, &g.aimed
+	for q := range g.Queues {
+		g.Queues[q].spikes.aimed = &g.aimed
+	}
+	return g
 }
 
 func newQueues(n int) []Queue {
@@ -71,9 +84,6 @@ func (g *Group) Append(q int32, n int64) {
 	g.Produced += n
 	g.Queues[q].Produced += n
 	g.due(q, n)
-	if b := g.Backlog(); b > g.BacklogPeak {
-		g.BacklogPeak = b
-	}
 }
 
 // Repeat is what Complete says of a completion that was one.
@@ -103,6 +113,7 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 		qu.Completions++
 		g.Distinct++
 		qu.Distinct++
+		g.fewer(qu)
 		qu.raiseLow()
 		return Repeat{}, false
 	}
@@ -135,6 +146,7 @@ func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Ca
 	if !old.completed() {
 		g.Distinct++
 		qu.Distinct++
+		g.fewer(&g.Queues[q]) // in a broadcasting group qu is not it
 		qu.raiseLow()
 		return false
 	}

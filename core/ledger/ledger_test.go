@@ -154,13 +154,14 @@ func TestTheBalanceHoldsAlways(t *testing.T) {
 		g := NewGroup(2)
 		done := map[[2]int64]int{}
 		var at int64
+		g.Clock = func() int64 { return at }
 		var event int32
 		held := map[[2]int32]bool{}
 		for range rapid.IntRange(1, 300).Draw(t, "steps") {
 			at += rapid.Int64Range(0, 5).Draw(t, "dt")
 			event++
 			q, c := rapid.Int32Range(0, 1).Draw(t, "q"), rapid.Int32Range(0, 3).Draw(t, "c")
-			switch rapid.IntRange(0, 4).Draw(t, "op") {
+			switch rapid.IntRange(0, 5).Draw(t, "op") {
 			case 0:
 				if !held[[2]int32{q, c}] {
 					g.Take(q, c, 0, at, event)
@@ -173,6 +174,8 @@ func TestTheBalanceHoldsAlways(t *testing.T) {
 				}
 			case 2:
 				g.Append(q, 1)
+			case 3:
+				g.Event()
 			default:
 				o := rapid.Int64Range(0, 30).Draw(t, "offset")
 				_, again := g.Complete(q, o, c, rapid.Bool().Draw(t, "discarded"), at)
@@ -193,6 +196,7 @@ func TestTheBalanceHoldsAlways(t *testing.T) {
 			require.Equal(t, g.Duplicates, causes)
 			require.Zero(t, g.ByCause[CauseNone])
 			require.Equal(t, g.Duplicates, g.Queues[0].Duplicates+g.Queues[1].Duplicates)
+			aims(t, g)
 		}
 	})
 }

@@ -89,6 +89,7 @@ func (g *Group) lost(q int32, qu *Queue, l Loss, n int64) {
 			main.Skipped += n
 		}
 	}
+	g.less(q, n)
 }
 
 // Expire records that queue q now begins at offset lowest; what lay before it

@@ -44,8 +44,11 @@ func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
 	ch.Moved = qu.LastOwner >= 0 && qu.LastOwner != c
 	if ch.Moved {
 		g.Moved++
+		qu.Moved++
 	}
 	qu.LastOwner = c
+	qu.want(c, false)
+	g.pauses(qu, at)
 	return ch
 }
 
@@ -123,6 +126,7 @@ func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
 			qu.DoubleSince = -1
 			g.Double--
 		}
+		g.pauses(qu, at)
 		return ch
 	}
 	return ch

@@ -20,6 +20,11 @@ type Queue struct {
 	UnownedMax, DoubleMax, SilenceMax int64
 	// Unowned and Double are such times added up.
 	Unowned, Double int64
+	// FirstPull, LockWait and Pause are its pauses after it was taken, those for
+	// want of its lock, and those of any kind in one, unowned ones included.
+	FirstPull, LockWait, Pause Span
+	// Moved counts takes by another consumer than held it last.
+	Moved int64
 	// LastComplete is when the latest completion ended, -1 none yet.
 	LastComplete int64
 	// DuplicateFrom and DuplicateTo span the latest run of repeat completions.
@@ -30,6 +35,7 @@ type Queue struct {
 	// as in Totals. End is the next offset to be written.
 	LostBy   [NumLosses]int64
 	Due, End int64
+	spikes   spikes
 
 	// quiet: no totals of ownership. begun, dueTo: see Group.receive.
 	quiet, begun bool
@@ -49,6 +55,8 @@ type Queue struct {
 	// listening counts the listeners under way; last is the offset completed last.
 	listening int
 	last      int64
+	// wants are the members that want it and were refused its lock.
+	wants []int32
 }
 
 // hold is one consumer's present ownership.
@@ -58,6 +66,8 @@ type hold struct {
 	start           int64
 	backFrom        int64
 	backEvent       int32
+	// pulling: a pull was accepted; waits: its lock is not valid.
+	pulling, waits bool
 }
 
 // past is how a consumer's latest ownership ended.
@@ -70,6 +80,8 @@ type past struct {
 
 func (q *Queue) init() {
 	q.last = -1
+	q.FirstPull, q.LockWait, q.Pause = Never, Never, Never
+	q.spikes = newSpikes()
 	q.LastOwner, q.LastComplete, q.UnownedSince, q.DoubleSince = -1, -1, -1, -1
 }
 

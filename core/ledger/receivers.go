@@ -49,11 +49,13 @@ func (g *Group) due(q int32, n int64) {
 	if g.shared {
 		g.Due += n
 		main.Due += n
+		g.more(q, n)
 	}
 	for r := range g.sets {
 		if qu := &g.sets[r][q]; len(qu.holds) > 0 {
 			g.Due += n
 			main.Due += n
+			g.more(q, n)
 			qu.Due += n
 			qu.dueTo = main.End
 		}
@@ -71,6 +73,7 @@ func (g *Group) receive(q int32, qu *Queue, start int64) {
 	if n := main.End - qu.dueTo; n > 0 {
 		g.Due += n
 		main.Due += n
+		g.more(q, n)
 		qu.Due += n
 		qu.dueTo = main.End
 	}
@@ -84,6 +87,7 @@ func (g *Group) reopen(q int32, qu *Queue, offset int64) {
 	qu.base, qu.Low = offset, offset
 	g.Due += n
 	g.Queues[q].Due += n
+	g.more(q, n)
 	qu.Due += n
 }
 

@@ -147,6 +147,7 @@ func TestTheBalanceHoldsWithRetries(t *testing.T) {
 			case op == 2:
 				g.Lose(0, o, 0, Loss(rapid.IntRange(1, int(LossUnwanted)).Draw(t, "loss")))
 			case len(copies) == 0:
+				g.Event()
 			default:
 				c := rapid.Int64Range(0, int64(len(copies))-1).Draw(t, "copy")
 				switch op {
@@ -171,6 +172,7 @@ func TestTheBalanceHoldsWithRetries(t *testing.T) {
 			require.Equal(t, g.Completions, g.Distinct+g.Duplicates)
 			require.Equal(t, g.Duplicates, causes)
 			require.Equal(t, n-g.Distinct-lost, g.Backlog())
+			aims(t, g)
 			require.GreaterOrEqual(t, g.Backlog(), int64(0))
 			require.GreaterOrEqual(t, g.Retrying, int64(0))
 			require.LessOrEqual(t, g.Retrying, int64(len(copies)))

@@ -23,20 +23,4 @@ type System interface {
 	View(v *View)
 	// Log is the record of what happened.
 	Log() *trace.Log
-	// Harms counts what a group's ledger does not know of.
-	Harms(group int) Harms
-}
-
-// Harms are figures of one group beside its ledger.
-type Harms struct {
-	// Rebalances counts allocations of the group's topics, its retry topic apart.
-	Rebalances int64
-	// Notices counts NOTIFY_CONSUMER_IDS_CHANGED that reached a member.
-	Notices int64
-	// Idle are the running consumers that hold no queue of the group's topics.
-	Idle []int32
-	// Unreadable counts waiting messages on queues that consumers cannot see.
-	Unreadable int64
-	// SendErrors counts messages for the group's topics that were not sent.
-	SendErrors int64
 }

@@ -33,6 +33,8 @@ type View struct {
 	// gets now.
 	NameServers []NameServerView
 	Cuts        []CutView
+	// Spikes are the script's events so far and how the group's backlog answered each.
+	Spikes []Spike
 	// Delivery sums up the group's members.
 	Delivery Delivery
 	// Invisible is the number of popped messages that are not acknowledged; Revived
@@ -148,8 +150,10 @@ type QueueView struct {
 	Disorder int64
 	// Position is the queue's place on the consistent hash ring.
 	Position uint32
-	// Rate is completions per second over the last second.
-	Rate int
+	// Rate is completions per second over the last second, RateMax the most.
+	Rate, RateMax int
+	// Harms is what the group's rebalances have cost the queue.
+	Harms QueueHarms
 	// Invisible is the number of messages popped and not acknowledged (POP).
 	Invisible int
 }
@@ -198,22 +202,27 @@ type ConsumerView struct {
 	Threads, Busy int
 	Cached        int
 	Rate          int // completions per second over the last second
-	Completions   int64
-	Duplicates    int64 // completions of it that were repeats
-	LastRebalance time.Duration
-	NextRebalance time.Duration // when its RebalanceService wakes by itself
-	Changed       time.Duration // when its state or holdings last changed
-	Strategy      string
-	Mode          string // how it gets its messages, as written in a script
-	Delivery      Delivery
-	Client        string // the client library and its generation, as written in a script
-	Commit        string // "sync", "async", "interval:5s"
-	Batch         int
-	Work          string // as written in a script
-	Overrides     bool   // differs from its group
-	Suspended     bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
-	Broadcast     bool   // it gets every message
-	Topics        []string
+	// Rebalances counts its allocations (the retry topic's apart), Notices the
+	// NOTIFY_CONSUMER_IDS_CHANGED that reached it. IdleFor is how long it has been
+	// running without a queue, 0 when it is not; IdleMax the longest such time so far.
+	Rebalances, Notices int64
+	IdleFor, IdleMax    time.Duration
+	Completions         int64
+	Duplicates          int64 // completions of it that were repeats
+	LastRebalance       time.Duration
+	NextRebalance       time.Duration // when its RebalanceService wakes by itself
+	Changed             time.Duration // when its state or holdings last changed
+	Strategy            string
+	Mode                string // how it gets its messages, as written in a script
+	Delivery            Delivery
+	Client              string // the client library and its generation, as written in a script
+	Commit              string // "sync", "async", "interval:5s"
+	Batch               int
+	Work                string // as written in a script
+	Overrides           bool   // differs from its group
+	Suspended           bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
+	Broadcast           bool   // it gets every message
+	Topics              []string
 
 	// Stopping: shutdown() has been called and has not returned. PutOff is the number
 	// of its queues that flow control keeps from being pulled now.
@@ -261,13 +270,22 @@ type Counters struct {
 	// Unowned and Double count queues now; the Max values are the longest so far.
 	Unowned, Double       int
 	UnownedMax, DoubleMax time.Duration
-	Moved                 int64 // queues that changed hands
-	Rebalances, Notices   int64
+	// FirstPull, LockWait and Paused count queues now, Idle consumers; the Max values
+	// are the longest so far. See QueueHarms.
+	FirstPull, LockWait, Paused, Idle                       int
+	FirstPullMax, LockWaitMax, PauseMax, SilentMax, IdleMax time.Duration
+	// Rate is completions per second over the last second, RateMax the most.
+	Rate, RateMax int64
+	// Recovery is the longest of View.Spikes.
+	Recovery            time.Duration
+	Moved               int64 // queues that changed hands
+	Rebalances, Notices int64
 	// Unreadable counts waiting messages on queues that are not Readable; SendErrors
 	// messages that producers of the group's topics could not send.
 	Unreadable, SendErrors int64
 	ByCause                [ledger.NumCauses]int64 // duplicates
 	Disorder               int64                   // completions out of order (orderly listeners)
+	DisorderBy             [ledger.NumCauses]int64
 	// Failed counts tries that ended in failure, Retrying the messages that wait
 	// for their next try, DeadLetters those given up. LostBy are the messages that
 	// nobody will complete, by why.

@@ -37,6 +37,8 @@ type Report struct {
 	Retries            []Retry                     `json:"retries,omitempty"`
 	Totals             Totals                      `json:"totals"`
 	Notes              []string                    `json:"notes"`
+	// Harms are the groups', where the writer was given their views.
+	Harms []Harms `json:"harms,omitempty"`
 }
 
 // Setup is what the script declares.

@@ -115,6 +115,7 @@ func (b *builder) groups() {
 	for _, g := range b.sc.Groups {
 		gr := group{name: g.Name, ledger: ledger.NewGroup(len(c.queues)), at: make([]consumerGroupInfo, len(c.brokers))}
 		names := append(b.sc.TopicsOf(g.Name), retryPrefix+g.Name)
+		gr.ledger.Clock = c.queue.Now
 		gr.retryTopic = b.topicIndex(retryPrefix + g.Name)
 		for _, n := range javaMapOrder(names) {
 			gr.topics = append(gr.topics, b.topicIndex(n))
@@ -129,7 +130,6 @@ func (b *builder) groups() {
 		gr.runs = make([]queueRuns, len(c.queues))
 		gr.reset = make([]int64, len(c.queues))
 		gr.letGo, gr.letGoAt = make([]int32, len(c.queues)), make([]int64, len(c.queues))
-		gr.rate, gr.rateBefore = make([]int64, len(c.queues)), make([]int64, len(c.queues))
 		for q := range c.queues {
 			gr.stored[q], gr.changed[q], gr.owned[q] = noOffset, -1, -1
 			gr.letGo[q], gr.letGoAt[q] = -1, -1
@@ -233,7 +233,7 @@ func (b *builder) consumers() error {
 		g := int32(slices.IndexFunc(b.sc.Groups, func(x script.Group) bool { return x.Name == sc.Group }))
 		co := consumer{
 			index: int32(i), name: sc.Name, id: sc.ID, room: sc.Room, group: g, set: sc.Settings, overrides: sc.Overrides,
-			conn: slices.Repeat([]int32{-1}, len(c.brokers)),
+			conn: slices.Repeat([]int32{-1}, len(c.brokers)), consumerHarms: consumerHarms{idleTime: ledger.Never},
 		}
 		co.client, co.mode = sc.Settings.Client, sc.Settings.Mode
 		co.idList = sim.NewStream(c.seed, sc.Name, "id list broker")

@@ -94,6 +94,7 @@ type consumer struct {
 	popTasks popTasks
 
 	del delivery
+	consumerHarms
 
 	completions, duplicates int64
 	completedBefore, rate   int64
@@ -128,6 +129,7 @@ const (
 
 // act plays an action of the script.
 func (c *Cluster) act(a *script.Action) {
+	c.happens(a)
 	switch a.Kind {
 	case script.ActStart, script.ActStop, script.ActCut, script.ActHeal, script.ActScale, script.ActPerm:
 		c.actOnServers(a)
@@ -389,6 +391,7 @@ func (c *Cluster) noticed(co *consumer, b, cause int32) {
 	e := c.event(trace.KindNotice)
 	e.Consumer, e.Broker, e.Group, e.Cause = co.index, int16(b), int16(co.group), cause
 	co.cause = c.log.Add(e)
-	c.groups[co.group].harms.Notices++
+	c.groups[co.group].notices++
+	co.notices++
 	c.wakeRebalance(co)
 }

@@ -116,15 +116,17 @@ type group struct {
 	at          []consumerGroupInfo
 	locks       [2][]queueLock // of masters and of slaves, by queue: see rebalance_lock_manager.go
 	// ordered: a member has had an orderly listener, so the order is judged.
-	ordered  bool
-	harms    model.Harms
-	members  []int32 // consumers of the group
-	changed  []int64 // per queue: when the stored offset last changed
-	owned    []int64 // per queue: when its owners last changed
-	letGo    []int32 // per queue: the consumer that let go of it last, -1: none yet
-	letGoAt  []int64 // per queue: when that was
-	repeat   []repeatRun
-	misorder []repeatRun
+	ordered bool
+	// rebalances counts allocations, the retry topic's apart, notices the
+	// NOTIFY_CONSUMER_IDS_CHANGED that reached a member.
+	rebalances, notices int64
+	members             []int32 // consumers of the group
+	changed             []int64 // per queue: when the stored offset last changed
+	owned               []int64 // per queue: when its owners last changed
+	letGo               []int32 // per queue: the consumer that let go of it last, -1: none yet
+	letGoAt             []int64 // per queue: when that was
+	repeat              []repeatRun
+	misorder            []repeatRun
 	// pop is per topic and broker, nil until somebody pops.
 	pop []popState
 	// revived is per queue the latest stored event of a revival, nil until somebody pops.
@@ -136,10 +138,9 @@ type group struct {
 	files      [][]int64
 	retryTopic int32
 
-	// For the view only: completions per second and queue, the queues and members
-	// by place in the view, the ring drawn.
-	rate, rateBefore     []int64
+	// For the view only: the queues and members by place in the view, the ring drawn.
 	shown                []int32
+	spikes               []ledger.Spike
 	place, consumerPlace []int32
 	ring                 *strategies.Ring
 	ringWord             string

@@ -36,6 +36,8 @@ func (c *Cluster) poolStopped(co *consumer) {
 		return
 	}
 	co.draining, co.closing = true, false
+	c.idles(co)
+	c.wantsOnly(co, nil, -1)
 	co.rb.running = false // a rebalance under way takes nothing more
 	c.interrupt(co)
 	c.resetThreads(co)
@@ -108,6 +110,8 @@ func (c *Cluster) kill(co *consumer) {
 	co.life++
 	c.dropCalls(co)
 	co.state, co.frozen, co.draining, co.closing = model.ConsumerDead, false, false, false
+	c.idles(co)
+	c.wantsOnly(co, nil, -1)
 	c.resetThreads(co)
 }
 

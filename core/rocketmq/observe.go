@@ -21,6 +21,7 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 	e.Broker = int16(c.queues[q].broker)
 	id := c.log.Add(e)
 	g.owned[q], co.changed = c.now(), c.now()
+	c.holds(co, c.queues[q].topic, 1)
 	if c.topics[c.queues[q].topic].retry || co.broadcast {
 		c.skipped(&e, g.ledger.Take(q, co.index, start, c.now(), id), id)
 		c.passCopies(co, q, start, id)
@@ -71,6 +72,7 @@ func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bo
 	}
 	id := c.log.Add(e)
 	g.owned[pq.queue], co.changed = c.now(), c.now()
+	c.holds(co, c.queues[pq.queue].topic, -1)
 	g.letGo[pq.queue], g.letGoAt[pq.queue] = co.index, c.now()
 	if crashed {
 		id = cause

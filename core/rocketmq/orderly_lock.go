@@ -44,6 +44,8 @@ type orderState struct {
 	pulls   []pullWait
 	// unlocking is the broker to be told next at a clean shutdown.
 	unlocking int32
+	// wants are queues of its share whose lock was refused.
+	wants []int32
 }
 
 // relockRound is the periodic renewal of the locks at one broker (lockAll).
@@ -62,7 +64,7 @@ func (c *Cluster) resetOrder(co *consumer) {
 	if o.relock == nil {
 		o.relock = make([]relockRound, len(c.brokers))
 	}
-	*o = orderState{relock: o.relock, asks: o.asks, remove: o.remove[:0], pulls: o.pulls[:0]}
+	*o = orderState{relock: o.relock, asks: o.asks, remove: o.remove[:0], pulls: o.pulls[:0], wants: o.wants[:0]}
 	if co.locks() {
 		c.groups[co.group].ordered = true
 		c.periodic(co, c.now()+c.timer(script.TimerRelockFirst), evRelock)
@@ -138,6 +140,7 @@ func (c *Cluster) relockAnswered(co *consumer, b int32, round int64) {
 // locked notes that the broker granted the lock of a process queue.
 func (c *Cluster) locked(pq *processQueue) {
 	pq.lock.locked, pq.lock.at, pq.lock.waits = true, c.now(), false
+	c.lockValidity(pq, true)
 }
 
 // lockWaits notes, once, that a queue may not be worked on.
@@ -146,6 +149,7 @@ func (c *Cluster) lockWaits(co *consumer, pq *processQueue) {
 		return
 	}
 	pq.lock.waits = true
+	c.lockValidity(pq, false)
 	e := c.event(trace.KindLockWait)
 	e.Consumer, e.Queue, e.Broker, e.Group, e.Cause = co.index, pq.queue, int16(c.queues[pq.queue].broker), int16(co.group), pq.taken
 	e.A = c.now() - pq.lock.at
@@ -170,6 +174,7 @@ func (c *Cluster) lockAnswered(co *consumer, q int32, granted bool, purpose, req
 		return
 	}
 	co.order.ask = 0
+	c.wants(co, q, !granted)
 	if granted {
 		c.askOffset(co, q)
 		return

@@ -43,6 +43,7 @@ func (l *pullLoop) asks(i int32) bool { return l.asked == i }
 func (c *Cluster) startLoop(co *consumer) {
 	if co.mode == script.ModePullAll {
 		co.state, co.changed = model.ConsumerRunning, c.now()
+		c.idles(co)
 		c.watchAll(co)
 	}
 	c.round(co)
@@ -69,6 +70,7 @@ func (c *Cluster) watch(co *consumer, q int32) {
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, co.mode == script.ModePull, false, false
+	pq.accepted = false
 	co.table = append(co.table, i)
 }
 

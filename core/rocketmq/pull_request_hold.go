@@ -121,6 +121,9 @@ func (c *Cluster) serve(h *heldPull, code int64) bool {
 		c.answerPull(h, 0, codeOffsetMoved)
 		return true
 	}
+	if !pq.accepted {
+		c.accepted(h)
+	}
 	mask := g.at[b].masks[pq.slot]
 	if h.lone {
 		mask = h.mask

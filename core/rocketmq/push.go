@@ -55,6 +55,7 @@ type processQueue struct {
 	// paused: a lite consumer's pause() was called for it.
 	paused   bool
 	owned    bool // the ledger was told
+	accepted bool // and of a pull that the broker has accepted
 	threaded bool // its pull task has one of the lite consumer's threads
 }
 
@@ -81,7 +82,7 @@ func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	pq.lock = pqLock{locked: co.orderly && co.client == script.ClientJava5, at: c.now()}
 	pq.failedAt, pq.failures, pq.stuck = -1, 0, pq.stuck[:0]
 	co.table = append(co.table, i)
-	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, false, true, false
+	pq.consumed, pq.balanced, pq.owned, pq.threaded, pq.accepted = noOffset, false, true, false, false
 	pq.taken = c.own(co, q, next)
 	return i
 }

@@ -186,6 +186,7 @@ func (c *Cluster) updatePops(co *consumer, cause int32) {
 			p.active, p.asked, p.wait = true, false, 0
 			p.gen++
 			p.taken = c.popEvent(co, p, trace.KindAssign, cause)
+			c.holds(co, c.groups[co.group].topics[p.slot], 1)
 			co.rb.changed = true
 			c.popLater(co, int32(at), c.firstPull(co))
 		}
@@ -206,6 +207,7 @@ func (c *Cluster) endPop(co *consumer, p *popQueue, cause int32) {
 	p.active = false
 	p.gen++
 	c.popEvent(co, p, trace.KindUnassign, cause)
+	c.holds(co, c.groups[co.group].topics[p.slot], -1)
 }
 
 // endPops ends all pops of a process that is over.

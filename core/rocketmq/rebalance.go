@@ -140,6 +140,7 @@ func (c *Cluster) endRebalance(co *consumer) {
 	if co.state == model.ConsumerStarting {
 		co.state = model.ConsumerRunning
 		co.changed = c.now()
+		c.idles(co)
 	}
 	if co.client.Go() {
 		c.nextRun(co)
@@ -225,7 +226,8 @@ func (c *Cluster) allocated(co *consumer, b int32, r *route, failed bool) int32 
 	g := &c.groups[co.group]
 	t := g.topics[co.rb.slot]
 	if !c.topics[t].retry {
-		g.harms.Rebalances++
+		g.rebalances++
+		co.rebalances++
 	}
 	slices.Sort(co.rb.share)
 	a := trace.Allocation{Asked: int(b), Failed: failed, Queues: co.rb.share, Seen: r.seen, IDs: c.ids.consumers(co.rb.ids)}

@@ -48,6 +48,9 @@ func (c *Cluster) addMissing(co *consumer, cause int32) {
 			co.rb.add = append(co.rb.add, q)
 		}
 	}
+	if len(co.order.wants) > 0 {
+		c.wantsOnly(co, co.rb.add, c.groups[co.group].topics[co.rb.slot])
+	}
 	c.inJavaSetOrder(co.rb.add, len(co.rb.share))
 	co.cause = cause
 	c.addNext(co)

@@ -21,36 +21,8 @@ func (c *Cluster) Tick() {
 		b.rate, b.appendedBefore = b.appended-b.appendedBefore, b.appended
 	}
 	for i := range c.groups {
-		g := &c.groups[i]
-		for q := range g.ledger.Queues {
-			n := g.ledger.Queues[q].Completions
-			g.rate[q], g.rateBefore[q] = n-g.rateBefore[q], n
-		}
+		c.groups[i].ledger.Second()
 	}
-}
-
-// Harms counts what the ledger of a group does not know of.
-func (c *Cluster) Harms(g int) model.Harms {
-	h := c.groups[g].harms
-	h.Idle, h.Unreadable, h.SendErrors = nil, c.unreadable(g), c.sendErrors(g)
-	for _, i := range c.groups[g].members {
-		co := &c.consumers[i]
-		if co.state == model.ConsumerRunning && !c.holdsAny(co) {
-			h.Idle = append(h.Idle, i)
-		}
-	}
-	return h
-}
-
-// holdsAny: it holds a queue of a topic that is not the retry topic.
-func (c *Cluster) holdsAny(co *consumer) bool {
-	if slices.ContainsFunc(co.pops, func(p popQueue) bool { return p.active }) {
-		return true
-	}
-	return slices.ContainsFunc(co.table, func(i int32) bool {
-		pq := &c.pqs[i]
-		return !pq.dropped && !c.topics[c.queues[pq.queue].topic].retry
-	})
 }
 
 // Stored is the broker's offset of a queue for a group, -1 when there is none.
@@ -175,7 +147,7 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 		Min: qu.log.Min, Committed: min(committed, qu.log.End), Beyond: max(committed-qu.log.End, 0), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
-		Rate: int(g.rate[q]), Owners: owners, Disorder: l.Disorder, LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),
+		Rate: int(l.Rate()), Owners: owners, Disorder: l.Disorder, RateMax: int(l.RateMax()), Harms: queueHarms(l, now), LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),
 	}
 	if from := g.letGo[q]; from >= 0 {
 		qv.LetGo = int(g.consumerPlace[from])
@@ -213,6 +185,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.modeShown().String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
 		Listener: listenerWord(co.orderly), Suspended: co.paused, Stopping: co.draining || co.closing, Broadcast: co.broadcast, Topics: topics,
+		Rebalances: co.rebalances, Notices: co.notices, IdleFor: time.Duration(co.idleTime.For(c.now())), IdleMax: time.Duration(co.idleTime.Longest(c.now())),
 	}
 	for _, t := range co.topics {
 		cv.Topics = append(cv.Topics, c.topics[t].name)
@@ -274,35 +247,6 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 		}
 	}
 	c.viewLocks(v, g)
-}
-
-func (c *Cluster) viewCounters(v *model.View, g *group) {
-	t := &g.ledger.Totals
-	v.Counters = model.Counters{
-		Produced: t.Produced, Distinct: t.Distinct, Duplicates: t.Duplicates, Completions: t.Completions, Skipped: t.Skipped,
-		Backlog: t.Backlog(), BacklogPeak: t.BacklogPeak, Unowned: t.Unowned, Double: t.Double,
-		UnownedMax: time.Duration(t.UnownedMax), DoubleMax: time.Duration(t.DoubleMax), Moved: t.Moved, Disorder: t.Disorder,
-		Rebalances: g.harms.Rebalances, Notices: g.harms.Notices, ByCause: t.ByCause,
-		Failed: t.Failed, Retrying: t.Retrying, DeadLetters: t.DeadLetters(), LostBy: t.LostBy,
-	}
-	v.Unreadable, v.SendErrors = c.unreadable(v.Group), c.sendErrors(v.Group)
-	for i := range v.Queues {
-		v.UnownedMax = max(v.UnownedMax, v.Queues[i].UnownedFor)
-	}
-	for q := range g.ledger.Queues {
-		v.DoubleMax = max(v.DoubleMax, time.Duration(g.ledger.Queues[q].DoubleFor(c.now())))
-	}
-	// The strategy shown is that of the first member without overrides.
-	v.Strategy, v.VNodes = "", 0
-	for _, i := range g.members {
-		co := &c.consumers[i]
-		if v.Strategy == "" || len(co.overrides) == 0 {
-			v.Strategy, v.VNodes = co.strategyWord(), co.set.VNodes
-			if len(co.overrides) == 0 {
-				break
-			}
-		}
-	}
 }
 
 // viewRing fills the consistent-hash ring of the members that live now.

@@ -5,100 +5,11 @@ import (
 	"time"
 )
 
-// argKind is what can narrow an expectation's subject.
-type argKind uint8
-
-const (
-	argNone argKind = iota
-	argMax
-	argQueue
-	argBroker
-	argConsumer
-	argCause
-	argMin
-	argMedian
-	argP99
-	argLoss
-)
-
-var argForms = [...]string{"", "max", "TOPIC/BROKER/ID", "BROKER", "CONSUMER", "CAUSE", "min", "median", "p99", "LOSS"}
-
-// valueKind is what a subject is compared with.
-type valueKind uint8
-
-const (
-	valueCount valueKind = iota
-	valueDuration
-	valueConsumers
-	valueQueues
-)
-
-var valueForms = [...]string{"N", "TIME", "NAME[,NAME] or none", "BROKER/ID[,BROKER/ID] or none"}
-
-// figure is a row of what can be expected.
-type figure struct {
-	subject string
-	arg     argKind
-	value   valueKind
-}
-
-var figures = []figure{
-	{"owner", argQueue, valueConsumers},
-	{"owns", argConsumer, valueQueues},
-	{"idle", argNone, valueConsumers},
-	{"members", argNone, valueConsumers},
-	{"members", argBroker, valueConsumers},
-	{"duplicates", argNone, valueCount},
-	{"duplicates", argConsumer, valueCount},
-	{"duplicates", argCause, valueCount},
-	{"completions", argNone, valueCount},
-	{"completions", argConsumer, valueCount},
-	{"distinct", argNone, valueCount},
-	{"skipped", argNone, valueCount},
-	{"skipped", argLoss, valueCount},
-	{"failed", argNone, valueCount},
-	{"dead-letters", argNone, valueCount},
-	{"retrying", argNone, valueCount},
-	{"suspended", argNone, valueConsumers},
-	{"backlog", argNone, valueCount},
-	{"backlog", argMax, valueCount},
-	{"moved", argNone, valueCount},
-	{"rebalances", argNone, valueCount},
-	{"notices", argNone, valueCount},
-	{"unowned", argNone, valueCount},
-	{"unowned", argMax, valueDuration},
-	{"unowned", argQueue, valueDuration},
-	{"double", argNone, valueCount},
-	{"double", argMax, valueDuration},
-	{"silent", argMax, valueDuration},
-	{"committed", argQueue, valueCount},
-	{"unreadable", argNone, valueCount},
-	{"send-errors", argNone, valueCount},
-	{"disorder", argNone, valueCount},
-	{"disorder", argCause, valueCount},
-	{"locked", argQueue, valueConsumers},
-	{"requests", argNone, valueCount},
-	{"requests", argConsumer, valueCount},
-	{"found", argNone, valueCount},
-	{"found", argConsumer, valueCount},
-	{"empty", argNone, valueCount},
-	{"empty", argConsumer, valueCount},
-	{"refused", argNone, valueCount},
-	{"refused", argConsumer, valueCount},
-	{"held", argNone, valueCount},
-	{"held", argConsumer, valueCount},
-	{"invisible", argNone, valueCount},
-	{"latency", argMin, valueDuration},
-	{"latency", argMedian, valueDuration},
-	{"latency", argP99, valueDuration},
-	{"latency", argMax, valueDuration},
-}
-
 // form is how a figure is written.
 func (f *figure) form() string {
 	s := "expect " + f.subject
-	if f.arg != argNone {
-		s += " " + argForms[f.arg]
+	for _, k := range f.args {
+		s += " " + argForms[k]
 	}
 	op := " OP "
 	if f.value >= valueConsumers {
@@ -206,8 +117,8 @@ func (d *draft) comparison(c *cursor, x *expectDraft, rest []*word) bool {
 		return false
 	}
 	c.form = forms(x.subject.text)
-	if len(rest) > 2 {
-		d.errorf(rest[2].pos, codeTrailing, clip(rest[2].text), c.form).Found = rest[2].text
+	if most := 1 + max(mostArgs(x.subject.text), 1); len(rest) > most {
+		d.errorf(rest[most].pos, codeTrailing, clip(rest[most].text), c.form).Found = rest[most].text
 		return false
 	}
 	op := d.take(c, "the sign of comparison")
@@ -245,81 +156,6 @@ func (d *draft) expect(x *expectDraft) {
 	rest.format(&b)
 	x.e.Text = strings.TrimSuffix(b.String(), "\n")
 	d.sc.Expects = append(d.sc.Expects, x.e)
-}
-
-// figure finds the row that the subject's argument means.
-func (d *draft) figure(x *expectDraft) (*figure, bool) {
-	kind, arg := argNone, ref{}
-	if len(x.argWords) > 0 {
-		arg = x.argWords[0].ref()
-		kind = d.argKind(arg)
-		x.args = []ref{arg}
-		x.e.Args = []string{arg.text}
-	}
-	var candidates []string
-	for i := range figures {
-		f := &figures[i]
-		if f.subject != x.subject.text {
-			continue
-		}
-		if f.arg == kind && (kind != argNone || arg.text == "") {
-			return f, true
-		}
-		candidates = append(candidates, d.argCandidates(f.arg)...)
-	}
-	switch {
-	case arg.text == "":
-		d.errorf(x.op.pos, codeMissing, "what to look at", forms(x.subject.text))
-	case kind == argNone && candidates != nil:
-		d.unknown(arg, codeArgWord, candidates)
-	default:
-		d.errorf(arg.pos, codeArg, x.subject.text, clip(arg.text), forms(x.subject.text)).Found = arg.text
-	}
-	return nil, false
-}
-
-// argKind tells what an argument is; argNone when it is nothing known.
-func (d *draft) argKind(r ref) argKind {
-	switch {
-	case r.text == "max":
-		return argMax
-	case r.text == "min":
-		return argMin
-	case r.text == "median":
-		return argMedian
-	case r.text == "p99":
-		return argP99
-	case strings.Contains(r.text, "/"):
-		return argQueue
-	case contains(causes, r.text):
-		return argCause
-	case contains(losses, r.text):
-		return argLoss
-	}
-	if _, found := d.people[r.text]; found {
-		return argConsumer
-	}
-	if _, found := d.names["broker "+r.text]; found {
-		return argBroker
-	}
-	return argNone
-}
-
-// argCandidates are the words that an argument of a kind can be.
-func (d *draft) argCandidates(kind argKind) []string {
-	switch kind {
-	case argMax, argMin, argMedian, argP99:
-		return []string{argForms[kind]}
-	case argCause:
-		return causes
-	case argLoss:
-		return losses
-	case argBroker:
-		return d.candidates("broker")
-	case argConsumer:
-		return d.candidates("consumer")
-	}
-	return nil
 }
 
 // expectValue reads the value.

@@ -30,21 +30,31 @@ func (d *draft) count(v ref) (int64, bool) {
 // whose finds the group that an expectation is about.
 func (d *draft) whose(x *expectDraft, f *figure) bool {
 	x.e.Group = x.group.text
+	for i, kind := range f.args {
+		if kind == argTime && !d.event(x, i) {
+			return false
+		}
+	}
+	for i, kind := range f.args {
+		switch kind {
+		case argQueue:
+			canon, topic, ok := d.queue(x.args[i])
+			if !ok {
+				return false
+			}
+			x.e.Args[i], x.argWords[i].canon = canon, canon
+			return d.reader(x, x.args[i], topic)
+		case argConsumer:
+			c := &d.sc.Consumers[d.people[x.args[i].text]]
+			if x.e.Group != "" && c.Group != x.e.Group {
+				d.errorf(x.args[i].pos, codeStranger, c.Name, c.Group, x.e.Group).Found = c.Name
+				return false
+			}
+			x.e.Group = c.Group
+			return true
+		}
+	}
 	switch {
-	case f.arg == argQueue:
-		canon, topic, ok := d.queue(x.args[0])
-		if !ok {
-			return false
-		}
-		x.e.Args[0], x.argWords[0].canon = canon, canon
-		return d.reader(x, topic)
-	case f.arg == argConsumer:
-		c := &d.sc.Consumers[d.people[x.args[0].text]]
-		if x.e.Group != "" && c.Group != x.e.Group {
-			d.errorf(x.args[0].pos, codeStranger, c.Name, c.Group, x.e.Group).Found = c.Name
-			return false
-		}
-		x.e.Group = c.Group
 	case x.e.Group == "" && len(d.sc.Groups) == 1:
 		x.e.Group = d.sc.Groups[0].Name
 	case x.e.Group == "" && f.value >= valueConsumers:
@@ -55,8 +65,9 @@ func (d *draft) whose(x *expectDraft, f *figure) bool {
 	return true
 }
 
-// reader finds the group that reads a topic, or checks the one written.
-func (d *draft) reader(x *expectDraft, topic string) bool {
+// reader finds the group that reads a topic, which arg names, or checks the one
+// written.
+func (d *draft) reader(x *expectDraft, arg ref, topic string) bool {
 	var list []string
 	for i := range d.sc.Groups {
 		g := &d.sc.Groups[i]
@@ -66,15 +77,15 @@ func (d *draft) reader(x *expectDraft, topic string) bool {
 	}
 	switch {
 	case x.e.Group != "" && !contains(list, x.e.Group):
-		d.errorf(x.args[0].pos, codeNotReader, x.e.Group, topic).Found = x.args[0].text
+		d.errorf(arg.pos, codeNotReader, x.e.Group, topic).Found = arg.text
 		return false
 	case x.e.Group != "":
 	case len(list) == 0:
-		d.errorf(x.args[0].pos, codeNoReader, topic).Found = x.args[0].text
+		d.errorf(arg.pos, codeNoReader, topic).Found = arg.text
 		return false
 	case len(list) > 1:
-		e := d.errorf(x.subject.pos, codeWhich, x.args[0].text)
-		e.Found, e.Expected = x.args[0].text, oneOf(list)
+		e := d.errorf(x.subject.pos, codeWhich, arg.text)
+		e.Found, e.Expected = arg.text, oneOf(list)
 		return false
 	default:
 		x.e.Group = list[0]

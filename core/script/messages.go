@@ -61,6 +61,7 @@ const (
 	codeWhich          Code = "which-group"
 	codeStranger       Code = "not-in-group"
 	codeWhichT         Code = "which-topic"
+	codeNoEvent        Code = "no-event"
 	codeNoReader       Code = "no-reader"
 	codeNotReader      Code = "not-reader"
 	codeNoTopicQueue   Code = "no-topic-queue"
@@ -165,6 +166,7 @@ var messages = map[Code]string{
 	codeArg:            "`{1}` cannot be narrowed by `{2}`; write `{3}`",
 	codeWhich:          "`{1}` can be that of several groups; say which with `in GROUP`",
 	codeStranger:       "consumer `{1}` is in group `{2}`, not in `{3}`",
+	codeNoEvent:        "the script does nothing at {1}",
 	codeNoReader:       "no group reads topic `{1}`",
 	codeNotReader:      "group `{1}` does not read topic `{2}`",
 	codeNoTopicQueue:   "no topic has a queue {1} on broker `{2}`",

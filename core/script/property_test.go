@@ -91,7 +91,8 @@ func drawScript(t *rapid.T) string {
 		"timers heartbeat=60s first-pull=0s", "timers persist=1h", "title.en  x  # y ", "title.zh 标题", "text.en a", "text.en a", "# c ", "", "  ", "\t#",
 		"at 7s set g batch=2 work=1s..90s", "at 7s set c1 commit=async", "at 7s set orders rate=60/m", "at 100s burst orders 0100",
 		"expect idle at 20s = none", "expect in g owner orders/a/00 != c1,c2", "expect owns c1 = a/03,orders/b/1", "expect unowned max <= 1500ms",
-		"expect duplicates crash >= 00", "expect members a = c2,c1", "expect completions c1 < 5", "expect committed orders/b/1 > 3",
+		"expect duplicates crash >= 00", "expect duplicates crash orders/a/01 = 0", "expect pause max < 3s", "expect idle count = 0", "expect idle c1 <= 2000ms",
+		"expect backlog max orders/b/1 < 010", "expect lock-wait = 0", "expect members a = c2,c1", "expect completions c1 < 5", "expect committed orders/b/1 > 3",
 	}
 	members := rapid.Permutation(drawMembers(t, join)).Draw(t, "members")
 	lines = append(lines, members[:rapid.IntRange(0, len(members)).Draw(t, "how many")]...)

@@ -96,7 +96,13 @@ func (j *exportJob) write() (kind string, content []byte, err error) {
 	case "export.owners-json":
 		err = report.WriteJSON(&b, j.rec.Tenures(j.to))
 	default:
-		err = report.WriteJSON(&b, j.rec.Report("ringside", j.to))
+		rep := j.rec.Report("ringside", j.to)
+		for g := range j.sim.Script().Scenario().Groups {
+			v := core.View{Group: g, Topic: -1}
+			j.sim.View(&v)
+			rep.Harms = append(rep.Harms, j.rec.HarmsOf(&v))
+		}
+		err = report.WriteJSON(&b, rep)
 	}
 	return kind, b.Bytes(), err
 }

@@ -17,6 +17,7 @@ type figures struct {
 	queues    *table
 	consumers *table
 	twins     *twins
+	harms     *harmTables
 }
 
 func newFigures(p *Panel) *figures {
@@ -27,8 +28,8 @@ func newFigures(p *Panel) *figures {
 		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")}).inPortions(p, "queues")
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
 		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")}).inPortions(p, "consumers")
-	s.twins = newTwins(p)
-	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, s.twins.elem, exportBox(p))
+	s.twins, s.harms = newTwins(p), newHarmTables(p)
+	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, s.harms.elem, s.twins.elem, exportBox(p))
 	return s
 }
 
@@ -39,6 +40,7 @@ func (s *figures) update(p *Panel) {
 	s.updateConsumers(p, v)
 	s.updateGroup(p, v)
 	s.twins.update(p)
+	s.harms.update(p, v)
 }
 
 func (s *figures) updateQueues(p *Panel, v *core.View) {
@@ -125,6 +127,7 @@ func (s *figures) updateGroup(p *Panel, v *core.View) {
 		{l.Text("figure.rebalances"), Number(v.Rebalances)},
 		{l.Text("figure.notices"), Number(v.Notices)},
 	}...)
+	rows = append(rows, l.HarmTotals(v)...)
 	s.group.size(len(rows))
 	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.unowned"): CounterPaused, l.Text("figure.backlog"): CounterBacklog}
 	for i, row := range rows {

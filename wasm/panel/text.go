@@ -23,6 +23,7 @@ var words = func() map[string]word {
 	all := map[string]word{}
 	for _, part := range []map[string]word{
 		pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords, pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords, legendWords, serverWords, truthWords, timerWords, twinWords,
+		harmWords,
 	} {
 		for key, w := range part {
 			if _, twice := all[key]; twice {

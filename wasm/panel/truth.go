@@ -87,6 +87,8 @@ var Truth = []TruthRow{
 		recordings("broker-kill broker-restart namesrv-down"), tests("TestSendErrors")}},
 	{"truth.ledger", from("Ringside: core/ledger"), []Proof{
 		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage TestMixedMembersAreCountedTruthfully"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
+	{"truth.harms", from("Ringside: core/ledger", "PullMessageProcessor", "RebalanceImpl.lock"), []Proof{
+		recordings("join leave kill"), cases("RB-25 RB-26 RB-27 RB-50 RB-52"), tests("TestPausesOfAKill TestRecoveryOfABurst TestRecoveryOfEventsThatOverlap TestIdleConsumers TestFiguresOfQueuesAddUp"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm")}},
 	{"truth.same", from("Ringside: core"), []Proof{
 		tests("TestDigestsAreTheSameOnEveryPlatform TestSeekAndForkEqualARunStraightThere TestStepsOfAnySizeGiveTheSameRun TestNoMapOrderReachesBehaviour"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 }

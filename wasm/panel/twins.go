@@ -2,6 +2,8 @@
 
 package panel
 
+import "strconv"
+
 // twins are the tables of the Figures tab that say what only the picture showed.
 type twins struct {
 	elem
@@ -51,4 +53,13 @@ func (t *table) fill(p *Panel, i int, row []string, lit ...int) {
 		r.cells[k].set(text)
 	}
 	r.light(twinSign(row, lit...), p.tick, p.quiet)
+}
+
+// twinSign is what a row's light goes by.
+func twinSign(row []string, columns ...int) string {
+	s := row[0]
+	for _, c := range columns {
+		s += "|" + strconv.Itoa(c) + row[c]
+	}
+	return s
 }

@@ -1,10 +1,6 @@
 package panel
 
-import (
-	"strconv"
-
-	"ringside/core"
-)
+import "ringside/core"
 
 // The rows of the tables that say in words what the picture draws and the other
 // tables do not: the parts of each queue's bar, what each process is doing, and
@@ -128,13 +124,4 @@ func (l Lang) CutRows(v *core.View) [][]string {
 		rows[i] = []string{c.A + " – " + c.B, l.Text("twin.nothing-passes")}
 	}
 	return rows
-}
-
-// twinSign is what a row's light goes by.
-func twinSign(row []string, columns ...int) string {
-	s := row[0]
-	for _, c := range columns {
-		s += "|" + strconv.Itoa(c) + row[c]
-	}
-	return s
 }

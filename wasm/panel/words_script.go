@@ -21,6 +21,7 @@ var scriptChinese = map[string]string{
 	"bytes-canonical":     "脚本的规范写法有 {1} 字节，最多允许 {2} 字节",
 	"argument-word":       "未知单词 `{1}`",
 	"no-reader":           "没有消费者组订阅主题 `{1}`",
+	"no-event":            "脚本在 {1} 没有任何动作",
 	"not-reader":          "组 `{1}` 没有订阅主题 `{2}`",
 	"lite-only":           "消费者 `{1}` 的 commit=`{2}` 只用于 mode=lite；请写 commit=interval、sync 或 async",
 	"lite-commit":         "mode=lite 的消费者 `{1}` 不支持 commit=`{2}`；请写 commit=lite-auto、lite-sync 或 lite-sync-persist",

@@ -41,6 +41,7 @@ var truthWords = map[string]word{
 	"truth.acting":        {"a slave that acts as master: forgotten after 10 s, read-only, locks and offsets", "从节点代理主节点：10 秒判定失联、只读、加锁与位点"},
 	"truth.producer":      {"producers: round robin, retries, send errors", "生产者：轮询、重试、发送错误"},
 	"truth.ledger":        {"every duplicate, skip and disorder has one cause, and the sums add up", "每次重复、跳过与乱序都有原因，总数对得上"},
+	"truth.harms":         {"pauses by kind, spikes and recovery, idle consumers, measured per queue and for the group", "按类型的停顿、尖峰与恢复、空闲消费者，逐队列与整组测量"},
 	"truth.same":          {"one script gives one run: on amd64, 386 and js/wasm (arm64 is not tested), after a seek, from a fork", "同一脚本只有一种结果：在 amd64、386 与 js/wasm 上（未在 arm64 上测试），跳转之后，从分叉继续"},
 
 	"truth.tail-simple":     {"A log loses its tail by the action truncate alone, not by a crash as such. Retry topics, the schedule and offsets keep what they have.", "日志尾部只因操作 truncate 而丢失，崩溃本身不会造成丢失。重试主题、延迟队列与位点保持不变。"},

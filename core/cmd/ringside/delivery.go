@@ -10,18 +10,14 @@ import (
 // printDelivery prints what getting messages cost each group and how late they
 // came, so that push, pull and POP can be compared.
 func printDelivery(w io.Writer, sim *core.Sim) {
-	v := core.View{Topic: -1}
-	sim.View(&v)
-	for g, name := range v.Groups {
-		one := core.View{Group: g, Topic: -1}
-		sim.View(&one)
-		d := &one.Delivery
+	eachGroup(sim, func(v *core.View) {
+		d := &v.Delivery
 		if d.Requests == 0 {
-			continue
+			return
 		}
 		fmt.Fprintln(w)
 		if len(v.Groups) > 1 {
-			fmt.Fprintf(w, "getting messages, group %s\n", shortName(name))
+			fmt.Fprintf(w, "getting messages, group %s\n", shortName(v.Groups[v.Group]))
 		}
 		per := ""
 		if seconds := (v.Now - d.Since).Seconds(); seconds > 0 {
@@ -34,6 +30,15 @@ func printDelivery(w io.Writer, sim *core.Sim) {
 			fmt.Fprintf(w, "from store to hand-over: min %s, median %s, p99 %s, max %s ms\n",
 				millis(d.Min.Microseconds()), millis(d.Median.Microseconds()), millis(d.P99.Microseconds()), millis(d.Max.Microseconds()))
 		}
+	})
+}
+
+// eachGroup calls f with the state as each group sees it.
+func eachGroup(sim *core.Sim, f func(v *core.View)) {
+	for g := range sim.Script().Scenario().Groups {
+		v := core.View{Group: g, Topic: -1}
+		sim.View(&v)
+		f(&v)
 	}
 }
 

@@ -79,13 +79,16 @@ func play(sim *core.Sim, name string, p runFlags, std streams) int {
 	case p.json:
 		e := json.NewEncoder(out)
 		e.SetEscapeHTML(false)
-		err = e.Encode(rec.Report(scenarioName(name), end))
+		rep := rec.Report(scenarioName(name), end)
+		eachGroup(sim, func(v *core.View) { rep.Harms = append(rep.Harms, rec.HarmsOf(v)) })
+		err = e.Encode(rep)
 	case p.trace:
 		err = rec.Lanes(out)
 	case p.digest:
 		fmt.Fprintln(out, sim.Digest())
 	default:
 		rec.Summary(out, scenarioName(name), end, sim.Totals())
+		eachGroup(sim, func(v *core.View) { rec.WriteHarms(out, v) })
 		printDelivery(out, sim)
 	}
 	if flushed := out.Flush(); err == nil {

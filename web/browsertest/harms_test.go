@@ -1,0 +1,73 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// burst is a script whose figures follow by arithmetic: one thread and 10 ms a
+// message work off 250 in 2.5 s.
+const burst = "broker a\ntopic t a:1\nproducer t rate=0/s\ngroup g topic=t threads=1 work=10ms\nconsumer c1 group=g\nat 22s burst t 250\nrun 40s\n"
+
+// The tab Figures tells what each event did to the backlog, and each queue's harm.
+func TestHarmsAreShown(t *testing.T) {
+	p := openPage(t, view{Width: 1440, Height: 900})
+	require.Empty(t, p.load(burst))
+	p.run("__ringside.seek(30000)")
+	p.tabTo("figures")
+	p.waitFor("document.querySelector('.harms tbody tr') && __ringside.time >= 30000")
+	rows := p.rows("Events and the backlog")
+	require.Len(t, rows, 1)
+	assert.Equal(t, []string{"burst of 250", "0", "250", "2.501", "100"}, rows[0][1:])
+	assert.Empty(t, p.rows("Longest pauses"), "folded away")
+	p.click("#harms > summary")
+	p.waitFor("document.querySelectorAll('#harms tbody tr').length === 2")
+	assert.Equal(t, [][]string{{"a/0", "0.501", "–", "0.501", "–", "–"}}, cut(p.rows("Longest pauses"), 6))
+	assert.Equal(t, [][]string{{"a/0", "", "0", "0", "250", "2.501"}}, p.rows("Duplicates, losses, backlog"))
+	p.click("#harm-meanings > summary")
+	p.waitFor("document.querySelector('#harm-meanings dd').checkVisibility()")
+	assert.GreaterOrEqual(t, eval[int](p, "document.querySelectorAll('#harm-meanings dt').length"), 14)
+	p.checkA11y()
+}
+
+// cut takes the first cells of each row.
+func cut(rows [][]string, n int) [][]string {
+	out := make([][]string, len(rows))
+	for i := range rows {
+		out[i] = rows[i][:n]
+	}
+	return out
+}
+
+// The tables fit the panel in both languages, on a phone as well; make screenshots
+// keeps what they look like.
+func TestHarmsFit(t *testing.T) {
+	for _, v := range []view{
+		{Width: 1440, Height: 900, Theme: "dark", Lang: "en"}, {Width: 390, Height: 844, Theme: "light", Lang: "zh"},
+		{Width: 1440, Height: 900, Theme: "light", Lang: "zh"}, {Width: 390, Height: 844, Theme: "dark", Lang: "en"},
+	} {
+		p := openPage(t, v)
+		p.visitAt("rolling-restart", 100*time.Second)
+		p.tabTo("figures")
+		p.run("document.querySelectorAll('.harms details').forEach(d => d.open = true)")
+		p.waitFor("document.querySelectorAll('#harms tbody tr').length === 16")
+		p.run("document.querySelector('.harms').scrollIntoView()")
+		p.waitTick(3)
+		p.capture("harms")
+		p.run("document.querySelector('#harms').scrollIntoView()")
+		p.waitTick(3)
+		p.capture("harms-queues")
+		p.run("document.querySelector('#harm-meanings').scrollIntoView()")
+		p.waitTick(3)
+		p.capture("harms-means")
+		wide := eval[[]string](p, `[...document.querySelectorAll('.harms table')].filter(t => t.scrollWidth > t.parentElement.clientWidth + 1)
+			.map(t => t.caption.textContent)`)
+		assert.Empty(t, wide, "tables wider than their place at %+v", v)
+		p.close()
+	}
+}
