@@ -55,3 +55,41 @@ func TestFlowControlByCount(t *testing.T) {
 	assert.LessOrEqual(t, most, 132)
 	assert.GreaterOrEqual(t, found, int64(4))
 }
+
+// pullThresholdForTopic: each change of the queues sets pullThresholdForQueue to its share:
+// four queues and the retry topic's make 100 / 5 = 20. "More than 20" before a pull of one:
+// 21 in each of the four. With c2 beside it c1 has two and the retry topic's, 100 / 3 = 33.
+func TestFlowControlByTopic(t *testing.T) {
+	text := "broker a\ntopic t a:4\nproducer t rate=0/s size=100B\n" +
+		"group g topic=t threads=1 work=1h pull-batch=1 pull-threshold-topic=100\nconsumer c1 group=g\n%s\nrun 60s"
+	alone, _ := cachedAtMost(t, fmt.Sprintf(text, "at 30s burst t 1000"))
+	assert.Equal(t, 4*21, alone)
+	two, _ := cachedAtMost(t, fmt.Sprintf(text, "at 25s join c2 group=g\nat 30s burst t 1000"))
+	assert.Equal(t, 2*34, two)
+}
+
+// pullThresholdSizeForTopic: 50 MiB over five are 10 each, as in TestFlowControlBySize: 114 of
+// 100 KiB a queue.
+func TestFlowControlByTheSizeOfATopic(t *testing.T) {
+	most, _ := cachedAtMost(t, "broker a\ntopic t a:4\nproducer t rate=0/s size=100KiB\n"+
+		"group g topic=t threads=1 work=1h pull-threshold-size-topic=50\nconsumer c1 group=g\nat 30s burst t 1000\nrun 60s")
+	assert.Equal(t, 4*114, most)
+}
+
+// pullBatchSizeInBytes: 10 KiB are ten messages of 1 KiB, so 1,000 take 100 pulls; one that
+// is larger than the limit comes alone.
+func TestPullBatchSize(t *testing.T) {
+	text := "broker a\ntopic t a:1\nproducer t rate=0/s size=1KiB\ngroup g topic=t work=0s pull-batch-size=%s\n" +
+		"consumer c1 group=g\nat 1s burst t 1000\nrun 30s"
+	_, found := cachedAtMost(t, fmt.Sprintf(text, "10KiB"))
+	assert.EqualValues(t, 100, found)
+	_, found = cachedAtMost(t, fmt.Sprintf(text, "500B"))
+	assert.EqualValues(t, 1000, found)
+}
+
+// popBatchNums: 100 messages that wait are 20 POPs of five.
+func TestPopBatch(t *testing.T) {
+	_, found := cachedAtMost(t, "broker a\ntopic t a:1\nproducer t rate=0/s\ngroup g topic=t mode=pop work=0s pop-batch=5\n"+
+		"consumer c1 group=g\nat 500ms burst t 100\nrun 60s")
+	assert.EqualValues(t, 20, found)
+}

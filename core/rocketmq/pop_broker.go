@@ -7,7 +7,7 @@ import (
 	"ringside/core/trace"
 )
 
-// popBatch is the most that one POP brings (popBatchNums 1..32).
+// popBatch is how many waiting POPs a revival wakes at most.
 const popBatch = 32
 
 // checkpoint is a PopCheckPoint: up to 32 messages of one queue, or of the POP
@@ -108,7 +108,7 @@ func (c *Cluster) pop(h *heldPop, slot int, b int32, held bool) bool {
 	}
 	random := c.popRandom(b)
 	answer := c.newPopAnswer()
-	rest := int64(min(co.set.PullBatch, popBatch))
+	rest := int64(co.set.PopBatch)
 	retryFirst := random%5 == 0
 	if retryFirst {
 		rest = c.popRetry(co, slot, b, rest, answer, held)

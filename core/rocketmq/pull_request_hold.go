@@ -177,6 +177,9 @@ func (c *Cluster) mostPerPull(q *queue, co *consumer) int64 {
 	if q.perPull > 0 {
 		n = min(n, q.perPull)
 	}
+	if limit := int64(co.set.PullBatchSize); limit < pullBytesMemory && q.size > 0 {
+		n = min(n, max(1, limit/q.size)) // maxMsgBytes of the request, since 5.0
+	}
 	return n
 }
 

@@ -196,9 +196,22 @@ func (c *Cluster) endTopic(co *consumer) {
 	c.queuesChanged(co)
 }
 
+// shareThresholds gives each process queue of the consumer, the retry topic's
+// included, an equal share of the topic's thresholds (messageQueueChanged).
+func (co *consumer) shareThresholds() {
+	n := max(1, len(co.table))
+	if t := co.set.PullThresholdTopic; t != script.Unlimited {
+		co.set.PullThreshold = max(1, t/n)
+	}
+	if t := co.set.PullThresholdSizeTopic; t != script.Unlimited {
+		co.set.PullThresholdSize = max(1, t/n)
+	}
+}
+
 // queuesChanged is messageQueueChanged: a new subscription version, and
 // heartbeats to all brokers.
 func (c *Cluster) queuesChanged(co *consumer) {
+	co.shareThresholds()
 	if co.subVersions[co.rb.slot] != 0 { // it may have been unsubscribed meanwhile
 		co.subVersions[co.rb.slot] = co.versionAt(c.now())
 	}

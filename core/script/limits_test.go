@@ -15,6 +15,10 @@ func TestBadInput(t *testing.T) {
 		{"group g topic=orders batch=‸1025", "batch 1025 is out of range; expected a whole number from 1 to 1024"},
 		{"group g topic=orders pull-batch=‸0", "pull-batch 0 is out of range; expected a whole number from 1 to 1024"},
 		{"group g topic=orders pull-threshold=‸0", "pull-threshold 0 is out of range; expected a whole number from 1 to 65535"},
+		{"group g topic=orders pull-threshold-topic=‸0", "pull-threshold-topic 0 is out of range; expected a whole number from 1 to 6553500, or -1 for no limit"},
+		{"group g topic=orders pull-threshold-size-topic=‸102401", "pull-threshold-size-topic 102401 is out of range; expected a whole number from 1 to 102400, or -1 for no limit"},
+		{"group g topic=orders mode=pop pop-batch=‸33", "pop-batch 33 is out of range; expected a whole number from 1 to 32"},
+		{"group g topic=orders pull-batch-size=‸0B", "size 0B is out of range; expected a size from 1B to 4MiB"},
 		{"group g topic=orders pull-threshold-size=‸0", "pull-threshold-size 0 is out of range; expected a whole number from 1 to 1024"},
 		{"group g topic=orders span=‸65536", "span 65536 is out of range; expected a whole number from 1 to 65535"},
 		{"group g topic=orders invisible=‸4999ms", "invisible 4999ms is out of range; expected a duration from 5s to 5m"},
@@ -88,9 +92,11 @@ func TestDefaultSettings(t *testing.T) {
 		Threads:       20,
 		PullThreshold: 1000, PullThresholdSize: 100, Span: 2000,
 		From: "last", Timestamp: NoTimestamp, // now - 30 min
-		MaxReconsume: Unlimited, // -1
-		Suspend:      time.Second,
-		Invisible:    60 * time.Second, PopThreshold: 96, PopShare: 0,
+		MaxReconsume:       Unlimited,                                    // -1
+		PullThresholdTopic: Unlimited, PullThresholdSizeTopic: Unlimited, // -1
+		PullBatchSize: 256 << 10, PopBatch: 32, // pullBatchSizeInBytes, popBatchNums
+		Suspend:   time.Second,
+		Invisible: 60 * time.Second, PopThreshold: 96, PopShare: 0,
 		ClientRebalance: true,
 		Await:           0, // awaitTerminationMillisWhenShutdown
 		Model:           "clustering",

@@ -178,7 +178,7 @@ func TestScenario(t *testing.T) {
 		Work: Dist{DistUniform, 2 * time.Millisecond, 8 * time.Millisecond}, Threads: 20, PullBatch: 32, PullThreshold: 1000,
 		PullThresholdSize: 100, Span: 2000, From: "last", Suspend: time.Second, Start: 50 * time.Millisecond, Every: time.Second,
 		ClientRebalance: true, Invisible: time.Minute, PopThreshold: 96,
-		Timestamp: NoTimestamp, MaxReconsume: Unlimited, OnFail: "skip", Interrupt: "fail", Model: "clustering", OffsetFile: "merge"}
+		Timestamp: NoTimestamp, MaxReconsume: Unlimited, PullThresholdTopic: Unlimited, PullThresholdSizeTopic: Unlimited, PullBatchSize: 256 << 10, PopBatch: 32, OnFail: "skip", Interrupt: "fail", Model: "clustering", OffsetFile: "merge"}
 	assert.Equal(t, want, g.Settings)
 
 	require.Len(t, sc.Consumers, 4)

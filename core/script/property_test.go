@@ -23,7 +23,7 @@ func drawSettings(t *rapid.T, sep string) string {
 		"work": {"0s", "5ms", "2ms..8000us", "exp:5ms", "5ms..5ms"}, "threads": {"1", "020"}, "pull-batch": {"32"},
 		"pull-interval": {"0ms", "65.535s"}, "pull-threshold": {"1", "65535"}, "pull-threshold-size": {"1024"}, "span": {"2000"},
 		"from": {"last", "first", "timestamp", "timestamp:90s"}, "listener": {"concurrent"}, "fail": {"0.50%", "100%"}, "fail-every": {"0", "200"},
-		"max-reconsume": {"0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "on-fail": {"skip"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
+		"pull-batch-size": {"1KiB", "262144B"}, "max-reconsume": {"-1", "0", "16"}, "send-back-fail": {"0%", "33.3333%"}, "on-fail": {"skip"}, "interrupt": {"fail", "finish"}, "await": {"0s", "3000ms"},
 		"model": {"clustering", "broadcasting"}, "tag": {"*", "A", "A||B"}, "start": {"0s", "50ms", "90m"},
 		// The other modes do not go with every client and commit mode; see drawMembers.
 		"mode":     {"push"},
@@ -58,7 +58,7 @@ func drawMembers(t *rapid.T, join func(...string) string) []string {
 		member("b1", "strategy=averagely", "strategy=by-config", of("config", "a/0", "a/0,b/01")),
 		member("o1", "listener=concurrent", "listener=orderly", of("suspend", "10ms", "30s")),
 		member("f1", "model=clustering", "model=broadcasting", of("offset-file", "merge", "held")),
-		member("p1", "mode=push", "mode=pop", of("pop-share", "0", "02"), of("invisible", "5s", "300s"), of("pop-threshold", "96")),
+		member("p1", "mode=push", "mode=pop", of("pop-share", "0", "02"), of("invisible", "5s", "300s"), of("pop-threshold", "96"), of("pop-batch", "1", "32")),
 		member("q1", "mode=push", "mode=pull", of("every", "1ms", "100ms", "90m")),
 		member("s1", "mode=push", "mode=push", of("client-rebalance", "true", "false")),
 	}

@@ -153,6 +153,13 @@ type Settings struct {
 	PullThreshold int
 	// PullThresholdSize is pullThresholdSizeForQueue, in MiB.
 	PullThresholdSize int
+	// PullThresholdTopic is pullThresholdForTopic, PullThresholdSizeTopic
+	// pullThresholdSizeForTopic (MiB); Unlimited, upstream's -1, leaves the queues' own.
+	// Else each change of the queues (messageQueueChanged) sets the queues' thresholds to a
+	// share of it, 1 at least.
+	PullThresholdTopic, PullThresholdSizeTopic int
+	// PullBatchSize is pullBatchSizeInBytes: a pull brings no more bytes, but one message at least.
+	PullBatchSize int
 	// Span is consumeConcurrentlyMaxSpan.
 	Span int
 	// From is consumeFromWhere: "last", "first", "timestamp".
@@ -176,6 +183,8 @@ type Settings struct {
 	// PopShare is popShareQueueNum of setMessageRequestMode; 0, as upstream's
 	// default -1, lets every member pop from every queue.
 	PopShare int
+	// PopBatch is popBatchNums: the most that one POP brings.
+	PopBatch int
 	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue.
 	Invisible    time.Duration
 	PopThreshold int

@@ -51,6 +51,12 @@ var settingTable = []setting{
 	period("pull-interval", 0, 65535*time.Millisecond, func(s *Settings) *time.Duration { return &s.PullInterval }),
 	whole("pull-threshold", 1, 65535, func(s *Settings) *int { return &s.PullThreshold }),
 	whole("pull-threshold-size", 1, 1024, func(s *Settings) *int { return &s.PullThresholdSize }),
+	wholeOrNone("pull-threshold-topic", 6553500, func(s *Settings) *int { return &s.PullThresholdTopic }),
+	wholeOrNone("pull-threshold-size-topic", 102400, func(s *Settings) *int { return &s.PullThresholdSizeTopic }),
+	{"pull-batch-size", func(d *draft, v ref) (func(*Settings), string) {
+		n, ok := d.size(v)
+		return when(ok, func(s *Settings) { s.PullBatchSize = n }), FormatSize(n)
+	}},
 	whole("span", 1, 65535, func(s *Settings) *int { return &s.Span }),
 	{"from", parseFrom},
 	{"listener", func(d *draft, v ref) (func(*Settings), string) {
@@ -77,12 +83,13 @@ var settingTable = []setting{
 	}},
 	whole("pop-share", 0, MaxConsumers, func(s *Settings) *int { return &s.PopShare }),
 	period("invisible", 5*time.Second, 300*time.Second, func(s *Settings) *time.Duration { return &s.Invisible }),
+	whole("pop-batch", 1, 32, func(s *Settings) *int { return &s.PopBatch }),
 	whole("pop-threshold", 1, 65535, func(s *Settings) *int { return &s.PopThreshold }),
 	period("start", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Start }),
 	share("fail", func(s *Settings) *Share { return &s.Fail }),
 	whole("fail-every", 0, maxFailEvery, func(s *Settings) *int { return &s.FailEvery }),
 	oneWord("on-fail", "answer to a failure", []string{"skip", "stay", "no-commit", "send-back"}, func(s *Settings) *string { return &s.OnFail }),
-	whole("max-reconsume", 0, maxReconsume, func(s *Settings) *int { return &s.MaxReconsume }),
+	wholeOrNone("max-reconsume", maxReconsume, func(s *Settings) *int { return &s.MaxReconsume }),
 	share("send-back-fail", func(s *Settings) *Share { return &s.SendBackFail }),
 	oneWord("interrupt", "listener's answer to an interrupt", []string{"fail", "finish"}, func(s *Settings) *string { return &s.Interrupt }),
 	period("await", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Await }),
@@ -95,30 +102,34 @@ var settingTable = []setting{
 // start() to its first heartbeat on an idle machine (about 50 ms, measured).
 func defaults(t *Timers) Settings {
 	return Settings{
-		Every:             time.Second,
-		ClientRebalance:   true,
-		Invisible:         60 * time.Second,
-		PopThreshold:      96,
-		Strategy:          "averagely",
-		VNodes:            10,
-		Commit:            CommitInterval,
-		Persist:           t[TimerPersist],
-		Batch:             1,
-		Work:              Dist{Kind: DistFixed, Min: 5 * time.Millisecond},
-		Threads:           20,
-		PullBatch:         32,
-		PullThreshold:     1000,
-		PullThresholdSize: 100,
-		Span:              2000,
-		From:              "last",
-		Suspend:           time.Second,
-		Start:             50 * time.Millisecond,
-		Timestamp:         NoTimestamp,
-		OnFail:            "skip",
-		MaxReconsume:      Unlimited,
-		Interrupt:         "fail",
-		Model:             "clustering",
-		OffsetFile:        "merge",
+		Every:                  time.Second,
+		ClientRebalance:        true,
+		Invisible:              60 * time.Second,
+		PopThreshold:           96,
+		PopBatch:               32,
+		Strategy:               "averagely",
+		VNodes:                 10,
+		Commit:                 CommitInterval,
+		Persist:                t[TimerPersist],
+		Batch:                  1,
+		Work:                   Dist{Kind: DistFixed, Min: 5 * time.Millisecond},
+		Threads:                20,
+		PullBatch:              32,
+		PullThreshold:          1000,
+		PullThresholdSize:      100,
+		Span:                   2000,
+		PullThresholdTopic:     Unlimited,
+		PullThresholdSizeTopic: Unlimited,
+		PullBatchSize:          256 << 10,
+		From:                   "last",
+		Suspend:                time.Second,
+		Start:                  50 * time.Millisecond,
+		Timestamp:              NoTimestamp,
+		OnFail:                 "skip",
+		MaxReconsume:           Unlimited,
+		Interrupt:              "fail",
+		Model:                  "clustering",
+		OffsetFile:             "merge",
 	}
 }
 
@@ -128,6 +139,24 @@ func when(ok bool, apply func(*Settings)) func(*Settings) {
 		return nil
 	}
 	return apply
+}
+
+// wholeOrNone is a whole number, or -1 for no limit (upstream's default).
+func wholeOrNone(key string, most int, field func(*Settings) *int) setting {
+	least := 1
+	if key == "max-reconsume" {
+		least = 0
+	}
+	return setting{key, func(d *draft, v ref) (func(*Settings), string) {
+		if v.text == "-1" {
+			return func(s *Settings) { *field(s) = Unlimited }, v.text
+		}
+		n, ok := d.number(v, key, least, most)
+		if !ok {
+			d.errs[len(d.errs)-1].Expected += ", or -1 for no limit"
+		}
+		return when(ok, func(s *Settings) { *field(s) = n }), itoa(n)
+	}}
 }
 
 // whole is a setting that is a whole number.

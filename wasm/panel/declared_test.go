@@ -90,7 +90,7 @@ func TestEveryFieldRefusesBadValues(t *testing.T) {
 		switch f.Key {
 		case "tag", "idcs": // any name will do
 		default:
-			bad = append(bad, "?", "-1", "99999999999999999999")
+			bad = append(bad, "?", "-2", "99999999999999999999")
 		}
 		for _, v := range bad {
 			if f.Key == "tag" && v == "a=b=c" {
