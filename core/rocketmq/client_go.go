@@ -139,15 +139,15 @@ func (c *Cluster) dropOneByOne(co *consumer, t, cause int32) {
 		}
 		co.rb.changed = true
 		c.ints = c.ints[:0]
-		if pq.memory >= 0 {
-			c.ints = append(c.ints, int64(pq.queue), pq.memory)
+		if pq.memory.Value >= 0 {
+			c.ints = append(c.ints, int64(pq.queue), pq.memory.Value)
 		}
 		c.sendCommits(co, trace.CommitByRemoval, cause)
 		c.drop(co, i, cause, false)
 		co.table = slices.Delete(co.table, n, n+1)
 		for _, other := range co.table {
 			if !co.broadcast { // the local file's store keeps what it has
-				c.pqs[other].memory = noOffset
+				c.pqs[other].memory.Value = noOffset
 			}
 		}
 	}

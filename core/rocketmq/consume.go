@@ -283,10 +283,10 @@ func (c *Cluster) succeeded(co *consumer, k int32) {
 	case script.CommitSync:
 		th.ack = true
 		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
-			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory}, k)
+			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory.Value}, k)
 		return
 	case script.CommitAsync:
-		c.sendCommit(co, pq.queue, pq.memory, 0)
+		c.sendCommit(co, pq.queue, pq.memory.Value, 0)
 	}
 	c.freeThread(co, k)
 }

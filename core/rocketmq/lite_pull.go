@@ -227,16 +227,16 @@ func (c *Cluster) liteBatchDone(co *consumer) {
 	case co.set.Commit == script.CommitLiteSync:
 		c.commitAll(co)
 	case co.set.Commit == script.CommitLiteSyncPersist && !pq.dropped:
-		pq.memory = co.app.end
-		c.ints = append(c.ints[:0], int64(pq.queue), pq.memory)
+		pq.memory.Value = co.app.end
+		c.ints = append(c.ints[:0], int64(pq.queue), pq.memory.Value)
 		if co.broadcast {
 			c.save(co, trace.CommitBySync, co.cause) // which deletes nothing
 			break
 		}
-		c.sendCommit(co, pq.queue, pq.memory, 0)
+		c.sendCommit(co, pq.queue, pq.memory.Value, 0)
 		for _, other := range co.table {
 			if other != i {
-				c.pqs[other].memory = noOffset
+				c.pqs[other].memory.Value = noOffset
 			}
 		}
 	}
@@ -248,7 +248,7 @@ func (c *Cluster) liteBatchDone(co *consumer) {
 func (c *Cluster) commitAll(co *consumer) {
 	for _, i := range co.table {
 		if pq := &c.pqs[i]; pq.consumed >= 0 {
-			pq.memory = pq.consumed
+			pq.memory.Value = pq.consumed
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (c *Cluster) load(co *consumer) {
 
 func (c *Cluster) remember(co *consumer, pq *processQueue) {
 	if int(pq.queue) < len(co.kept) {
-		co.kept[pq.queue] = pq.memory
+		co.kept[pq.queue] = pq.memory.Value
 	}
 }
 

@@ -65,7 +65,7 @@ func (c *Cluster) skipped(e *trace.Event, ch ledger.Change, cause int32) {
 func (c *Cluster) disown(co *consumer, pq *processQueue, cause int32, crashed bool) {
 	g := &c.groups[co.group]
 	e := c.event(trace.KindDrop)
-	e.Consumer, e.Queue, e.Group, e.A, e.Cause = co.index, pq.queue, int16(co.group), pq.memory, cause
+	e.Consumer, e.Queue, e.Group, e.A, e.Cause = co.index, pq.queue, int16(co.group), pq.memory.Value, cause
 	e.Broker = int16(c.queues[pq.queue].broker)
 	if crashed {
 		e.A = noOffset // a killed process persists nothing

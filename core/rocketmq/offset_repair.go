@@ -47,7 +47,7 @@ func (c *Cluster) offsetIllegal(co *consumer, i int32, next int64) {
 	e.Cause = c.log.Add(e)
 	e.Kind, e.A, e.B = trace.KindRepair, pq.next, next
 	co.cause = c.log.Add(e)
-	pq.memory = next
+	pq.memory.UpdateAndFreeze(next)
 	for range 2 {
 		c.ints = append(c.ints[:0], int64(pq.queue), next)
 		c.sendCommits(co, trace.CommitByRemoval, co.cause)

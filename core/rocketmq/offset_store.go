@@ -32,7 +32,7 @@ func (o *ControllableOffset) UpdateAndFreeze(target int64) {
 
 // updateOffset moves the memory offset forward (increaseOnly, as the concurrent
 // listener's results do).
-func (pq *processQueue) updateOffset(offset int64) { pq.memory = max(pq.memory, offset) }
+func (pq *processQueue) updateOffset(offset int64) { pq.memory.Update(offset, true) }
 
 // persistTimer is persistAllConsumerOffset every 5 s: each entry is sent,
 // changed or not.
@@ -53,8 +53,8 @@ func (c *Cluster) persistAll(co *consumer, by int64) {
 	}
 	c.ints = c.ints[:0]
 	for _, i := range co.table {
-		if pq := &c.pqs[i]; pq.memory >= 0 && (pq.balanced || co.mode != script.ModePullAll) {
-			c.ints = append(c.ints, int64(pq.queue), pq.memory)
+		if pq := &c.pqs[i]; pq.memory.Value >= 0 && (pq.balanced || co.mode != script.ModePullAll) {
+			c.ints = append(c.ints, int64(pq.queue), pq.memory.Value)
 		}
 	}
 	c.sendCommits(co, by, co.cause)

@@ -129,7 +129,7 @@ func (c *Cluster) orderlyCommit(co *consumer, k int32) {
 		return
 	}
 	if ok {
-		pq.memory = next // updateOffset, not increase-only
+		pq.memory.Update(next, false)
 	}
 	commit := co.set.Commit
 	if co.broadcast {
@@ -139,10 +139,10 @@ func (c *Cluster) orderlyCommit(co *consumer, k int32) {
 	case script.CommitSync:
 		th.ack = true
 		c.ask(co, trace.CallCommit, c.brokerProcess(c.processFor(co, c.queues[pq.queue].broker)), script.TimerOffsetTimeout,
-			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory}, k)
+			sim.Event{Kind: evCommitSync, A: co.index, B: pq.queue, N: pq.memory.Value}, k)
 		return
 	case script.CommitAsync:
-		c.sendCommit(co, pq.queue, pq.memory, 0)
+		c.sendCommit(co, pq.queue, pq.memory.Value, 0)
 	}
 	c.consumeOrderly(co, k, soon)
 }

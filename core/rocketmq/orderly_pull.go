@@ -111,7 +111,7 @@ func (c *Cluster) rereadAnswered(co *consumer, ev *sim.Event, of int64) {
 	case ev.Kind == evRereadMaxAnswer:
 		pq.next = ev.N
 	case ev.N >= 0:
-		pq.next, pq.memory = ev.N, ev.N
+		pq.next, pq.memory.Value = ev.N, ev.N
 	case co.set.From == "first", co.set.From == "last" && c.topics[c.queues[pq.queue].topic].retry:
 		pq.next = 0
 	default:

@@ -67,7 +67,7 @@ func (c *Cluster) removeNext(co *consumer) {
 		forced, wait := c.now() > pq.lock.at+c.timer(script.TimerForcedUnlock), consumeLockWait
 		if co.client == script.ClientJava49 {
 			// It forgets the offset before it waits, waits longer, and knows no force.
-			pq.memory, forced, wait = noOffset, false, consumeLockWait49
+			pq.memory.Value, forced, wait = noOffset, false, consumeLockWait49
 		}
 		if pq.lock.listening && !forced {
 			co.order.waiting = true
@@ -107,7 +107,7 @@ func (c *Cluster) removeQueue(co *consumer, i int32) {
 	co.order.remove = co.order.remove[:copy(co.order.remove, co.order.remove[1:])]
 	pq := &c.pqs[i]
 	c.persist(co, pq)
-	pq.memory, pq.lock.locked = noOffset, false
+	pq.memory.Value, pq.lock.locked = noOffset, false
 	co.table = slices.DeleteFunc(co.table, func(p int32) bool { return p == i })
 	co.rb.changed = true
 	co.changed = c.now()
@@ -149,9 +149,9 @@ func (c *Cluster) unlockDue(co *consumer, q, cause int32) {
 
 // persist sends one queue's offset (OffsetStore.persist).
 func (c *Cluster) persist(co *consumer, pq *processQueue) {
-	if pq.memory < 0 {
+	if pq.memory.Value < 0 {
 		return
 	}
-	c.ints = append(c.ints[:0], int64(pq.queue), pq.memory)
+	c.ints = append(c.ints[:0], int64(pq.queue), pq.memory.Value)
 	c.sendCommits(co, trace.CommitByRemoval, co.order.cause)
 }

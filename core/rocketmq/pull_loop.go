@@ -66,7 +66,7 @@ func (c *Cluster) watchAll(co *consumer) {
 func (c *Cluster) watch(co *consumer, q int32) {
 	i := c.newProcessQueue()
 	pq := &c.pqs[i]
-	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, noOffset, co.remembered(q)
+	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, noOffset, ControllableOffset{Value: co.remembered(q)}
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.lastPull = false, false, false, c.now()
 	pq.consumed, pq.balanced, pq.owned, pq.threaded = noOffset, co.mode == script.ModePull, false, false
@@ -173,7 +173,7 @@ func (c *Cluster) loopBegin(co *consumer, q int32, next, memory int64) {
 		return // a second answer; the pull is under way
 	}
 	if pq.next, pq.owned = next, true; memory != noOffset {
-		pq.memory = memory
+		pq.memory.Value = memory
 	}
 	pq.taken = c.own(co, q, next)
 	c.loopPull(co, i)
@@ -194,7 +194,7 @@ func (c *Cluster) loopAnswered(co *consumer, i int32, from int64, n int, code in
 	if !c.queues[pq.queue].anyMatches(from, pq.next, mask) {
 		// NO_MATCHED_MSG: nextBeginOffset is noted all the same.
 		if !pq.dropped {
-			pq.memory = pq.next
+			pq.memory.Value = pq.next
 		}
 		c.roundNext(co)
 		return
@@ -222,9 +222,9 @@ func (c *Cluster) loopBatchDone(co *consumer) {
 	switch {
 	case pq.dropped || co.app.failed:
 	case co.app.stay:
-		pq.next, pq.memory = co.app.next, co.app.next // the next round pulls from there
+		pq.next, pq.memory.Value = co.app.next, co.app.next // the next round pulls from there
 	default:
-		pq.memory = co.app.end
+		pq.memory.Value = co.app.end
 	}
 	co.app.busy = false
 	c.letGo(i)
@@ -251,11 +251,11 @@ func (c *Cluster) markBalanced(co *consumer) {
 		if mine == pq.balanced || c.topics[c.queues[pq.queue].topic].retry {
 			continue
 		}
-		if !mine && pq.memory >= 0 {
-			c.ints = append(c.ints, int64(pq.queue), pq.memory)
+		if !mine && pq.memory.Value >= 0 {
+			c.ints = append(c.ints, int64(pq.queue), pq.memory.Value)
 		}
 		// removeDirtyOffset on the way in, removeOffset on the way out.
-		pq.balanced, pq.memory = mine, noOffset
+		pq.balanced, pq.memory.Value = mine, noOffset
 	}
 	c.sendCommits(co, trace.CommitByRemoval, co.cause)
 }
@@ -266,7 +266,7 @@ func (c *Cluster) forgetUnbalanced(co *consumer) {
 	some := slices.ContainsFunc(co.table, func(i int32) bool { return c.pqs[i].balanced })
 	for _, i := range co.table {
 		if pq := &c.pqs[i]; some && !pq.balanced {
-			pq.memory = noOffset
+			pq.memory.Value = noOffset
 		}
 	}
 }

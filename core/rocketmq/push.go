@@ -35,7 +35,7 @@ type processQueue struct {
 	// next is PullRequest.nextOffset.
 	next int64
 	// memory is the offset store's entry, noOffset none.
-	memory   int64
+	memory   ControllableOffset
 	lastPull sim.Time
 	// pulled: the first pull has been sent. failing: the last one failed.
 	pulled, failing bool
@@ -73,7 +73,7 @@ type pullRequest struct {
 func (c *Cluster) take(co *consumer, q int32, next, memory int64) int32 {
 	i := c.newProcessQueue()
 	pq := &c.pqs[i]
-	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, memory
+	pq.consumer, pq.queue, pq.next, pq.memory = co.index, q, next, ControllableOffset{Value: memory}
 	pq.slot = c.groups[co.group].slot(c.queues[q].topic)
 	pq.dropped, pq.asked, pq.pulled, pq.failing, pq.paused, pq.lastPull = false, false, false, false, false, c.now()
 	// The lock was granted just before; a concurrent consumer has none. Java before
@@ -210,8 +210,8 @@ func (c *Cluster) sendPull(co *consumer, i int32) {
 	pq.req = pullRequest{offset: pq.next, commit: noOffset, version: co.pullVersion(pq.slot)}
 	pq.req.lone, pq.req.noHold, pq.req.mask = co.polled || !co.mode.Listens(), co.mode.Pulls(), co.masks[pq.slot]
 	// The offset in memory rides on the pull of a push consumer when it is above 0.
-	if co.mode.Listens() && !co.broadcast && !co.polled && co.set.Commit == script.CommitInterval && pq.memory > 0 {
-		pq.req.commit = pq.memory
+	if co.mode.Listens() && !co.broadcast && !co.polled && co.set.Commit == script.CommitInterval && pq.memory.Value > 0 {
+		pq.req.commit = pq.memory.Value
 	}
 	if !pq.pulled {
 		pq.pulled = true

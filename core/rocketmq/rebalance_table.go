@@ -70,8 +70,8 @@ func (c *Cluster) dropUnneeded(co *consumer, t, cause int32) {
 			continue
 		}
 		co.rb.changed = true
-		if pq.memory >= 0 {
-			c.ints = append(c.ints, int64(pq.queue), pq.memory)
+		if pq.memory.Value >= 0 {
+			c.ints = append(c.ints, int64(pq.queue), pq.memory.Value)
 		}
 		c.drop(co, i, cause, false)
 	}
