@@ -34,7 +34,7 @@
   }, { capture: true, passive: true });
 
   // Fingers scroll and zoom the page as everywhere; a tap reaches the program
-  // as the mouse click that the browser makes of it. Only where the program
+  // as pointer events, which the browser makes before these. Only where the program
   // itself can be moved by fingers, an enlarged map or two fingers on one, does
   // it take them: then ringsideTouch says so.
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) {

@@ -202,7 +202,8 @@ func (p *Panel) scenario() *script.Scenario {
 // tick, time (ms), seeking (the time is still being computed), pace (simulated
 // per played time, slow motion included), lang, theme,
 // and the functions digest, load, seek, play, pause, shortened (keys of the
-// picture's words that had too little room).
+// picture's words that had too little room) and spots (where in it something can
+// be pointed at).
 func (p *Panel) hook() {
 	h := js.Global().Get("__ringside")
 	if h.IsUndefined() {
@@ -217,6 +218,7 @@ func (p *Panel) hook() {
 		}))
 	}
 	def("digest", func([]js.Value) any { return p.pg.Digest() })
+	def("spots", func([]js.Value) any { return p.spots() })
 	def("play", func([]js.Value) any { p.pg.Play(); return nil })
 	def("pause", func([]js.Value) any { p.pg.Pause(); return nil })
 	def("seek", func(args []js.Value) any {

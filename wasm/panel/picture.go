@@ -24,6 +24,8 @@ type Picture interface {
 	Shortened() []string
 	// Legend gives the pixels of the legend's samples after the next frame.
 	Legend(theme view.Theme, f func(pix []byte, scale float32))
+	// Spots are the places of the picture that can be pointed at.
+	Spots() []view.Spot
 }
 
 // UsePicture tells the panel of the stage.
@@ -116,4 +118,22 @@ func (p *Panel) panKey(t js.Value, key string) bool {
 	}
 	p.picture.Pan(by[0], by[1])
 	return true
+}
+
+// hitNames are the kinds of things in the picture, for the tests' handle.
+var hitNames = map[view.HitKind]string{
+	view.HitQueue: "queue", view.HitConsumer: "consumer", view.HitBroker: "broker", view.HitNode: "node",
+	view.HitCounter: "counter", view.HitFlight: "flight", view.HitServer: "server", view.HitButton: "button",
+}
+
+// spots are the places that can be pointed at, as the tests' handle gives them.
+func (p *Panel) spots() any {
+	out := []any{}
+	if p.picture == nil {
+		return out
+	}
+	for _, s := range p.picture.Spots() {
+		out = append(out, map[string]any{"kind": hitNames[s.Hit.Kind], "index": s.Hit.Index, "x": s.X, "y": s.Y, "arc": s.Arc})
+	}
+	return out
 }

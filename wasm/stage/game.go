@@ -63,6 +63,7 @@ type Game struct {
 func New(opts Options) *Game {
 	g := &Game{opts: opts, stale: true, start: time.Now()}
 	g.view.Topic = -1
+	g.input.listen()
 	return g
 }
 
@@ -79,6 +80,9 @@ func (g *Game) View() *core.View { return &g.view }
 
 // Shortened are the keys of the words that had too little room in the last frame drawn.
 func (g *Game) Shortened() []string { return g.labels.cut }
+
+// Spots are the places of the last frame that can be pointed at.
+func (g *Game) Spots() []view.Spot { return g.scene.Spots() }
 
 // WordsChanged makes the stage ask for its words again, after a change of language.
 func (g *Game) WordsChanged() {

@@ -3,28 +3,56 @@
 package stage
 
 import (
+	"syscall/js"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"ringside/wasm/view"
 )
 
-// fingerReach is how far beside a thing a finger may be, in CSS pixels, and
-// dragFrom how far the pointer must go before a press is a drag.
+// fingerReach is how far beside a thing a finger may be, in CSS pixels,
+// dragFrom how far the pointer must go before a press is a drag, and tapWithin
+// how far a finger may slip during a tap.
 const (
-	fingerReach = 10
+	fingerReach = 12
 	dragFrom    = 4
+	tapWithin   = 12
 )
 
-// input follows the mouse and the first finger.
+// input follows the mouse and the fingers. Presses are queued as the browser
+// tells of them: one that begins and ends between two ticks is a press too.
 type input struct {
-	hover   view.Hit
-	left    bool // the pointer is not on the canvas
-	x, y    int  // where the mouse was last
-	pressed bool
-	grip    grip
-	touches []ebiten.TouchID
-	touched bool
-	tx, ty  float32
+	hover  view.Hit
+	left   bool // the pointer is not on the canvas
+	x, y   int  // where the mouse was last
+	finger bool // the last press was a finger's, which hovers over nothing
+	grip   grip
+	tap    tap
+	queue  []pointer
+}
+
+// pointer is a press, a release or the loss of one, in CSS pixels.
+type pointer struct {
+	kind  pointerKind
+	touch bool
+	first bool // the only finger, or the mouse's main button
+	id    int
+	x, y  float32
+}
+
+type pointerKind uint8
+
+const (
+	pointerDown pointerKind = iota
+	pointerUp
+	pointerLost // the browser took the finger for scrolling
+)
+
+// tap is a finger that is down and has not gone far.
+type tap struct {
+	on   bool
+	id   int
+	x, y float32
 }
 
 // grip is a press on the map of queues, which may become a drag.
@@ -34,18 +62,45 @@ type grip struct {
 	hit       view.Hit
 }
 
+// listen queues what the pointers do on the canvas. A press that began there
+// may end anywhere.
+func (in *input) listen() {
+	window := js.Global().Get("window")
+	for name, kind := range map[string]pointerKind{"pointerdown": pointerDown, "pointerup": pointerUp, "pointercancel": pointerLost} {
+		window.Call("addEventListener", name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			ev := args[0]
+			if t := ev.Get("target"); kind == pointerDown && (t.Type() != js.TypeObject || t.Get("matches").IsUndefined() || !t.Call("matches", "body > canvas").Bool()) {
+				return nil
+			}
+			in.queue = append(in.queue, pointer{
+				kind: kind, touch: ev.Get("pointerType").String() == "touch", id: ev.Get("pointerId").Int(),
+				first: ev.Get("isPrimary").Bool() && ev.Get("button").Int() == 0,
+				x:     float32(ev.Get("clientX").Float()), y: float32(ev.Get("clientY").Float()),
+			})
+			return nil
+		}), map[string]any{"capture": true, "passive": true})
+	}
+}
+
 func (in *input) update(g *Game) {
 	if g.scale == 0 {
 		return
 	}
-	in.touch(g)
 	x, y := ebiten.CursorPosition()
 	if x != in.x || y != in.y {
 		in.x, in.y, in.left = x, y, false
 	}
-	hover := view.Hit{}
+	for i := range in.queue {
+		in.pointer(g, &in.queue[i])
+	}
+	in.queue = in.queue[:0]
 	fx, fy := float32(x)/g.scale, float32(y)/g.scale
-	if !in.left && !in.grip.moved {
+	if !in.left && !in.finger {
+		g.zoom.wheel(g.scene.Map(), fx, fy)
+		in.drag(g, fx, fy)
+	}
+	hover := view.Hit{}
+	if !in.left && !in.finger && !in.grip.moved {
 		hover = g.scene.Hit(fx, fy)
 	}
 	if hover != in.hover {
@@ -54,53 +109,71 @@ func (in *input) update(g *Game) {
 			g.opts.OnHover(hover)
 		}
 	}
-	if !in.left {
-		g.zoom.wheel(g.scene.Map(), fx, fy)
-	}
-	in.press(g, fx, fy)
 }
 
-// press follows the button: a press selects, but on an enlarged map only when
-// it is let go where it began, as it may become a drag.
-func (in *input) press(g *Game, x, y float32) {
-	pressed := ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
-	began := pressed && !in.pressed
-	in.pressed = pressed
+// pointer does what a press or a release stands for.
+func (in *input) pointer(g *Game, p *pointer) {
+	if p.kind == pointerDown {
+		in.finger = p.touch
+	}
 	switch {
-	case began && in.hover.Kind == view.HitQueue && g.zoom.tap(g, x, y):
-	case began && g.scene.Free.Contains(x, y):
-		if _, enlarged := g.Zoomable(); enlarged && g.scene.Map().Contains(x, y) {
-			in.grip = grip{on: true, x: x, y: y, hit: in.hover}
-			return
+	case p.touch && p.kind == pointerDown:
+		in.tap = tap{on: p.first, id: p.id, x: p.x, y: p.y}
+	case p.touch:
+		dx, dy := p.x-in.tap.x, p.y-in.tap.y
+		if in.tap.on && p.kind == pointerUp && p.id == in.tap.id && dx*dx+dy*dy <= tapWithin*tapWithin {
+			in.tapped(g, p.x, p.y)
 		}
-		in.selected(g, in.hover)
-	case in.grip.on && pressed:
-		dx, dy := x-in.grip.x, y-in.grip.y
-		if in.grip.moved || dx*dx+dy*dy >= dragFrom*dragFrom {
-			g.zoom.drag(g.scene.Map(), dx, dy)
-			in.grip.moved, in.grip.x, in.grip.y = true, x, y
-		}
-	case in.grip.on:
-		if !in.grip.moved {
+		in.tap.on = false
+	case p.kind == pointerDown && p.first:
+		in.pressed(g, p.x, p.y)
+	case p.first:
+		if in.grip.on && !in.grip.moved {
 			in.selected(g, in.grip.hit)
 		}
 		in.grip = grip{}
 	}
 }
 
-// touch selects what a finger was lifted from.
-func (in *input) touch(g *Game) {
-	in.touches = ebiten.AppendTouchIDs(in.touches[:0])
-	if len(in.touches) > 0 {
-		x, y := ebiten.TouchPosition(in.touches[0])
-		in.tx, in.ty, in.touched = float32(x)/g.scale, float32(y)/g.scale, len(in.touches) == 1
+// tapped chooses what a finger was lifted from; on a map with small cells it
+// enlarges it first.
+func (in *input) tapped(g *Game, x, y float32) {
+	if !g.scene.Free.Contains(x, y) {
 		return
 	}
-	if in.touched {
-		in.touched = false
-		if g.scene.Free.Contains(in.tx, in.ty) {
-			in.selected(g, g.scene.Near(in.tx, in.ty, fingerReach))
-		}
+	h := g.scene.Near(x, y, fingerReach)
+	if h.Kind == view.HitQueue && g.zoom.tap(g, x, y) {
+		return
+	}
+	in.selected(g, h)
+}
+
+// pressed chooses what the mouse was pressed on. On an enlarged map that waits
+// for the release, as the press may become a drag.
+func (in *input) pressed(g *Game, x, y float32) {
+	if !g.scene.Free.Contains(x, y) {
+		return
+	}
+	h := g.scene.Hit(x, y)
+	if h.Kind == view.HitQueue && g.zoom.tap(g, x, y) {
+		return
+	}
+	if _, enlarged := g.Zoomable(); enlarged && g.scene.Map().Contains(x, y) {
+		in.grip = grip{on: true, x: x, y: y, hit: h}
+		return
+	}
+	in.selected(g, h)
+}
+
+// drag moves an enlarged map with the mouse.
+func (in *input) drag(g *Game, x, y float32) {
+	if !in.grip.on {
+		return
+	}
+	dx, dy := x-in.grip.x, y-in.grip.y
+	if in.grip.moved || dx*dx+dy*dy >= dragFrom*dragFrom {
+		g.zoom.drag(g.scene.Map(), dx, dy)
+		in.grip.moved, in.grip.x, in.grip.y = true, x, y
 	}
 }
 

@@ -60,14 +60,48 @@ func (s *Scene) Hit(x, y float32) Hit {
 	return Hit{}
 }
 
-// Near is Hit for a finger: without a direct hit, what lies within reach of the point.
+// Near is Hit for a finger: without a direct hit, what lies within reach of the
+// point, the nearer the better.
 func (s *Scene) Near(x, y, reach float32) Hit {
 	h := s.Hit(x, y)
-	for i := 0; h.Kind == HitNone && i < 8; i++ {
-		sin, cos := math.Sincos(float64(i) * math.Pi / 4)
-		h = s.Hit(x+reach*float32(sin), y+reach*float32(cos))
+	for far := reach / 2; h.Kind == HitNone && far <= reach; far += reach / 2 {
+		for i := 0; h.Kind == HitNone && i < 8; i++ {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
+			h = s.Hit(x+far*float32(sin), y+far*float32(cos))
+		}
 	}
 	return h
+}
+
+// Spot is a place where a thing can be hit: the middle of one of its areas, or
+// where that is covered, a place near its upper left corner.
+type Spot struct {
+	Hit  Hit
+	X, Y float32
+	Arc  bool // the area is a part of a ring
+}
+
+// Spots are such places, of all areas that have one.
+func (s *Scene) Spots() []Spot {
+	var out []Spot
+	for i := range s.hits {
+		a := &s.hits[i]
+		p := Spot{Hit: a.hit, X: a.rect.X + a.rect.W/2, Y: a.rect.Y + a.rect.H/2, Arc: a.outer > 0}
+		if p.Arc {
+			p.X, p.Y = around(a.x, a.y, (a.from+a.to)/2, (a.inner+a.outer)/2)
+		} else if !s.safe(p) {
+			p.X, p.Y = a.rect.X+min(8, a.rect.W/4), a.rect.Y+min(8, a.rect.H/4)
+		}
+		if s.safe(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// safe tells whether a spot is hit even a pixel beside it.
+func (s *Scene) safe(p Spot) bool {
+	return s.Hit(p.X, p.Y) == p.Hit && s.Hit(p.X-1.5, p.Y-1.5) == p.Hit && s.Hit(p.X+1.5, p.Y+1.5) == p.Hit
 }
 
 func (a *area) contains(x, y float32) bool {
