@@ -42,12 +42,12 @@ func (p *Panel) listen() {
 	for begin, end := range map[string]string{"pointerover": "pointerout", "focusin": "focusout"} {
 		body.AddEventListener(begin, false, func(ev dom.Event) {
 			if e := target(ev, "[data-why]"); e != nil {
-				p.point(ParseSubject(e.GetAttribute("data-why")))
+				p.point(ParseSubject(e.GetAttribute("data-why")), true)
 			}
 		})
 		body.AddEventListener(end, false, func(ev dom.Event) {
 			if target(ev, "[data-why]") != nil {
-				p.point(Subject{})
+				p.point(Subject{}, false)
 			}
 		})
 	}
@@ -66,7 +66,11 @@ func (p *Panel) listen() {
 		}
 	})
 	document.DocumentElement().AddEventListener("pointerleave", false, func(dom.Event) { p.onLeft() })
-	document.AddEventListener("pointerdown", false, func(ev dom.Event) { p.dock.tools.outside(p, target(ev, "*")) })
+	document.AddEventListener("pointerdown", false, func(ev dom.Event) {
+		p.dock.tools.outside(p, target(ev, "*"))
+		free := p.viewport.Free()
+		p.pressedLow = float32(ev.Underlying().Get("clientY").Float()) > free.Y+free.H/2
+	})
 	document.AddEventListener("visibilitychange", false, func(dom.Event) {
 		p.pg.SetHidden(document.Underlying().Get("hidden").Bool())
 	})

@@ -46,6 +46,10 @@ type Panel struct {
 	observer   js.Value
 	onWords    func()
 	onLeft     func()
+
+	pointedInPanel bool // what is pointed at stands in the side panel
+	pressedLow     bool // the pointer went down in the lower half of the picture
+	chosenLow      bool // what is chosen stands there
 }
 
 // tourAt is the tick at which a first visit begins to be explained: the picture stands.
@@ -158,10 +162,13 @@ func (p *Panel) update() {
 	p.hookFrame()
 }
 
-// measure notes which parts of the window the panels cover.
+// measure notes which parts of the window the panels cover. The answer why is
+// not among them: it stands in the side panel or over the picture.
 func (p *Panel) measure() {
 	p.viewport.Reserved = p.viewport.Reserved[:0]
-	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem, p.caption.elem} {
+	p.viewport.W = float32(js.Global().Get("innerWidth").Float())
+	p.viewport.H = float32(js.Global().Get("innerHeight").Float())
+	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.caption.elem} {
 		r := e.GetBoundingClientRect()
 		if r.Width() > 0 && r.Height() > 0 {
 			p.viewport.Reserved = append(p.viewport.Reserved, view.Rect{
@@ -214,10 +221,11 @@ func (p *Panel) OnWords(f func()) { p.onWords = f }
 func (p *Panel) OnPointerLeft(f func()) { p.onLeft = f }
 
 // Hover explains what the pointer is on, in place of what was chosen.
-func (p *Panel) Hover(h view.Hit) { p.point(subjectOf(p.pg.View(), h)) }
+func (p *Panel) Hover(h view.Hit) { p.point(subjectOf(p.pg.View(), h), false) }
 
 // Select explains what was chosen in the picture.
 func (p *Panel) Select(h view.Hit) {
+	p.chosenLow = p.pressedLow
 	p.explain(subjectOf(p.pg.View(), h))
 	p.viewport.Selected = h
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// whyBox explains what the reader points at or has chosen, below the picture.
+// whyBox explains what the reader points at or has chosen. It stands at the foot
+// of the side panel, or as a sheet over the picture, and takes no room from the
+// picture: what the pointer is on must not move away from it.
 type whyBox struct {
 	elem
 	title *cell
@@ -15,6 +17,7 @@ type whyBox struct {
 	chain elem
 	shut  elem
 	shown string
+	foot  string // the room that the side panel leaves for it
 }
 
 func newWhyBox(p *Panel) *whyBox {
@@ -39,6 +42,11 @@ func (w *whyBox) update(p *Panel) {
 	w.title.set(a.Title)
 	w.title.tone(map[bool]string{true: "hint", false: ""}[subject.Kind == SubjectNone])
 	show(w.shut, p.chosen.Kind != SubjectNone)
+	mark(w.elem, "data-chosen", p.chosen.Kind != SubjectNone)
+	mark(w.elem, "data-passing", p.pointed.Kind != SubjectNone)
+	mark(w.elem, "data-over", p.pointed.Kind != SubjectNone && p.pointedInPanel)
+	mark(w.elem, "data-top", p.chosenLow)
+	defer w.rest(p)
 	var key strings.Builder
 	for _, line := range a.Lines {
 		key.WriteString(line + "\n")
@@ -61,6 +69,38 @@ func (w *whyBox) update(p *Panel) {
 	}
 }
 
+// rest has the side panel end above the box, as high as it is while it rests:
+// what is only pointed at grows over the panel instead.
+func (w *whyBox) rest(p *Panel) {
+	if p.pointed.Kind != SubjectNone {
+		return
+	}
+	foot := strconv.FormatFloat(w.GetBoundingClientRect().Height(), 'f', 0, 64) + "px"
+	if foot == w.foot {
+		return
+	}
+	w.foot = foot
+	property(wrap(document.DocumentElement().Underlying()), "--why", foot)
+	if p.chosen.Kind == SubjectNone {
+		return
+	}
+	if e := document.Underlying().Get("activeElement"); e.Truthy() && e.Call("closest", ".pane").Truthy() {
+		e.Call("scrollIntoView", map[string]any{"block": "nearest"}) // what was pressed stays in sight
+	}
+}
+
+// mark sets or takes away an attribute that the style sheet asks for.
+func mark(e elem, name string, on bool) {
+	if on == e.HasAttribute(name) {
+		return
+	}
+	if on {
+		e.SetAttribute(name, "")
+	} else {
+		e.RemoveAttribute(name)
+	}
+}
+
 // link is one event of the chain; it seeks there.
 func (w *whyBox) link(p *Panel, link Link) elem {
 	at := Clock(link.At)
@@ -74,13 +114,13 @@ func (p *Panel) explain(s Subject) {
 	p.chosen = s
 	p.viewport.Selected = hitOf(s)
 	p.why.update(p)
-	p.measure()
 }
 
-// point explains what the pointer or the focus is on, in place of the one chosen.
-func (p *Panel) point(s Subject) {
-	if s != p.pointed {
-		p.pointed = s
+// point explains what the pointer or the focus is on, in place of the one chosen;
+// inPanel tells that it stands in the side panel, which the answer must not cover.
+func (p *Panel) point(s Subject, inPanel bool) {
+	if s != p.pointed || inPanel != p.pointedInPanel {
+		p.pointed, p.pointedInPanel = s, inPanel
 		p.why.update(p)
 	}
 }
