@@ -72,7 +72,7 @@ func newLanes(p *Panel) *lanes {
 }
 
 // small tells whether the window is too small for lanes by default.
-func small() bool { return media("(max-width: 899px), (max-height: 759px)") }
+func small() bool { return media("(max-width: 899px), (max-height: 849px)") }
 
 func (s *lanes) update(p *Panel, fresh bool) {
 	visible := s.open && p.pg.Sim() != nil

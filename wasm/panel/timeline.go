@@ -102,8 +102,8 @@ func (t *timeline) foot(p *Panel) elem {
 	sign := func(class, key string) []any { return []any{el("i", "key "+class), l.Text(key)} }
 	item := func(parts ...any) elem { return el("span", "", parts...) }
 	t.legend = el("span", "legend",
-		item(append(sign("backlog", "chart.backlog"), " ", t.peak.elem)...), item(sign("duplicates", "chart.duplicates")...),
-		item(sign("unowned", "chart.unowned")...), item(sign("rebalances", "chart.rebalances")...), t.rivalKey)
+		item(append(sign("backlog", "chart.backlog"), " ", t.peak.elem)...), t.rivalKey, item(sign("duplicates", "chart.duplicates")...),
+		item(sign("unowned", "chart.unowned")...), item(sign("rebalances", "chart.rebalances")...))
 	return el("div", "foot", t.toggle, t.lanes.tools, el("div", "say", t.legend, t.tip.elem),
 		el("div", "zooms", t.zoomOut, t.zoomIn, t.zoomWhole))
 }
