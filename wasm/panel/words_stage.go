@@ -59,6 +59,7 @@ var stageWords = map[string]word{
 	"stage.flow":             {"{0}/s", "{0}/秒"},
 	"stage.seconds":          {"{0} s", "{0} 秒"},
 	"stage.repeats":          {"+{0} dup", "+{0} 重复"},
+	"stage.repeats-short":    {"+{0}", "+{0}"},
 	"stage.more":             {"+{0}", "+{0}"},
 	"stage.legend.committed": {"committed", "已提交"},
 	"stage.legend.done":      {"done, not committed", "已处理未提交"},

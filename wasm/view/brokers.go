@@ -3,10 +3,8 @@ package view
 import "ringside/core"
 
 const (
-	stripH   = 24 // a broker's row of small bars
-	stripGap = 6
-	minRow   = 17 // a queue's row in a broker's card, before scaling
-	maxRow   = 36
+	minRow = 17 // a queue's row in a broker's card, before scaling
+	maxRow = 36
 )
 
 // brokerHead and brokerPad are the parts of a broker's card that are not rows.
@@ -14,22 +12,41 @@ func (s *Scene) brokerHead() float32 { return 28 * s.unit }
 
 const brokerPad = 7
 
-// rowHeight is the height of a queue's row when all brokers' cards fit in h, or 0.
-func (s *Scene) rowHeight(v *core.View, h float32) float32 {
-	b, q := float32(len(v.Brokers)), float32(len(v.Queues))
-	if b == 0 || q == 0 {
-		return 0
+// mostColumns is in how many columns a broker's card has its queues at most, and
+// leastColumn the least width of one of several, before scaling.
+const (
+	mostColumns = 4
+	leastColumn = 78
+)
+
+// rowGrid is the height of a queue's row when all brokers' cards fit in w by h,
+// and in how many columns they stand in a card: as few as it takes. Without a
+// grid that fits the height is 0.
+func (s *Scene) rowGrid(v *core.View, w, h float32) (row float32, columns int) {
+	b := float32(len(v.Brokers))
+	if b == 0 || len(v.Queues) == 0 || w < 170 {
+		return 0, 0
 	}
-	row := (h - b*(s.brokerHead()+brokerPad) - (b-1)*10) / q
-	if row < minRow*min(1, s.unit) {
-		return 0
+	h -= b*(s.brokerHead()+brokerPad) + (b-1)*10
+	for columns = 1; columns <= mostColumns; columns++ {
+		if columns > 1 && (w-24*s.unit)/float32(columns) < leastColumn*s.unit {
+			break
+		}
+		rows := 0
+		for k := range v.Brokers {
+			rows += (len(s.group.of(k)) + columns - 1) / columns
+		}
+		if row = h / float32(rows); row >= minRow*min(1, s.unit) {
+			return min(row, maxRow*s.unit), columns
+		}
 	}
-	return min(row, maxRow*s.unit)
+	return 0, 0
 }
 
-// heatNeeded tells whether there are too many queues for a row each.
-func (s *Scene) heatNeeded(v *core.View, h float32) bool {
-	return len(v.Queues) > 0 && s.rowHeight(v, h) == 0 && s.heatInStrips(v, 300)
+// heatNeeded tells whether there are too many queues for a row each in w by h.
+func (s *Scene) heatNeeded(v *core.View, w, h float32) bool {
+	row, _ := s.rowGrid(v, w, h)
+	return len(v.Queues) > 0 && row == 0 && s.heatInStrips(v, 300)
 }
 
 // heatInStrips tells whether a strip's bars would be too small to mean anything.
@@ -68,26 +85,25 @@ func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
 	if r.H > 260 {
 		legend = 40 * s.unit
 	}
-	if row := s.rowHeight(v, r.H-legend); row > 0 && r.W >= 170 {
-		return s.brokerCards(v, r, row, legend)
+	if row, columns := s.rowGrid(v, r.W, r.H-legend); columns == 1 {
+		return s.brokerCards(v, r, row, 1, legend)
 	}
-	if row := s.rowHeight(v, r.H); row > 0 && r.W >= 170 {
-		return s.brokerCards(v, r, row, 0)
+	if row, columns := s.rowGrid(v, r.W, r.H); row > 0 {
+		return s.brokerCards(v, r, row, columns, 0)
 	}
-	strips := float32(len(v.Brokers))*(stripH+stripGap) - stripGap
-	if !s.tilesFit(v, r) && strips <= r.H && !s.heatInStrips(v, r.W-70) {
+	if !s.tilesFit(v, r) && stripsH(len(v.Brokers), false) <= r.H && !s.heatInStrips(v, r.W-70) {
 		return s.brokerStrips(v, r)
 	}
 	return s.heat(v, r)
 }
 
-func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
-	s.as(rowsManner, 0)
+func (s *Scene) brokerCards(v *core.View, r Rect, row float32, columns int, legend float32) float32 {
+	s.as(rowsManner, columns)
 	y := r.Y
 	for b := range v.Brokers {
-		n := len(s.group.of(b))
+		n := (len(s.group.of(b)) + columns - 1) / columns
 		card := Rect{r.X, y, r.W, s.brokerHead() + brokerPad + float32(n)*row}
-		s.brokerCard(v, b, card, row)
+		s.brokerCard(v, b, card, row, columns)
 		y = card.Bottom() + 10
 	}
 	y -= 10
@@ -98,7 +114,7 @@ func (s *Scene) brokerCards(v *core.View, r Rect, row, legend float32) float32 {
 	return y - r.Y
 }
 
-func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
+func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32, columns int) {
 	u := s.unit
 	broker := &v.Brokers[b]
 	s.brokerGround(v, b, card)
@@ -107,10 +123,17 @@ func (s *Scene) brokerCard(v *core.View, b int, card Rect, row float32) {
 	head, rest := in.cutTop(s.brokerHead(), 0)
 	s.brokerTitle(v, broker, head)
 	s.out[b] = anchor{card.Right(), head.Y + head.H/2, true}
-	y := rest.Y
-	for _, i := range s.group.of(b) {
-		s.queueRow(v, i, Rect{in.X, y, in.W, row}, card)
-		y += row
+	if columns == 1 {
+		for k, i := range s.group.of(b) {
+			y := rest.Y + float32(k)*row
+			s.queueRow(v, i, Rect{in.X, y, in.W, row}, Rect{card.X + 3, y, card.W - 6, row}, card.Right())
+		}
+		return
+	}
+	rows, w := (len(s.group.of(b))+columns-1)/columns, in.W/float32(columns)
+	for k, i := range s.group.of(b) {
+		cell := Rect{in.X + float32(k/rows)*w, rest.Y + float32(k%rows)*row, w, row}
+		s.queueRow(v, i, cell.Inset(4*u, 0), cell, card.Right())
 	}
 }
 
@@ -227,16 +250,16 @@ func oddConfig(v *core.View, b *core.BrokerView) *core.TopicConfigView {
 	return nil
 }
 
-// queueRow is a queue's name, bar and the figure that matters most now.
-func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
+// queueRow is a queue's name, bar and the figure that matters most now, in r;
+// whole is where it can be pointed at, and its messages leave at out.
+func (s *Scene) queueRow(v *core.View, i int, r, whole Rect, out float32) {
 	u := s.unit
 	q := &v.Queues[i]
-	whole := Rect{card.X + 3, r.Y, card.W - 6, r.H}
 	if s.isLit(i) {
 		s.box(Box{Rect: whole.Inset(0, 1), Radius: 5, Fill: Paint{InkFocus, 26}, Edge: Paint{InkFocus, 120}, EdgeWidth: 1})
 	}
 	s.hitRect(HitQueue, i, whole)
-	s.from[i] = anchor{card.Right(), r.Y + r.H/2, true}
+	s.from[i] = anchor{out, r.Y + r.H/2, true}
 	font := Font{Size: min(11*u, r.H*0.66), Mono: true}
 	nameW := clamp(textWidth(s.names.rows[i], font)+6, 20*u, 0.3*r.W)
 	id, rest := r.cutLeft(nameW, 4)
@@ -246,7 +269,7 @@ func (s *Scene) queueRow(v *core.View, i int, r, card Rect) {
 		lock, rest = rest.cutLeft(12*u, 3)
 		s.lock(v, i, lock.X+lock.W/2, r.Y+r.H/2, 5*u)
 	}
-	figure, bar := rest.cutRight(64*u, 6)
+	figure, bar := rest.cutRight(min(64*u, 0.45*rest.W), 6)
 	h := clamp(r.H*0.6, 7, 18*u)
 	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
 	s.queueFigure(v, i, figure, Font{Size: min(11*u, r.H*0.66)})
@@ -259,62 +282,20 @@ func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
 	case served(v) && !q.Readable:
 		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeyUnreadable))
 	case len(q.Owners) == 0 && q.UnownedFor > 0:
-		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
-		_, r = r.cutLeft(12*s.unit, 0)
+		if r.W >= 44*s.unit {
+			s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
+			_, r = r.cutLeft(12*s.unit, 0)
+		}
 		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeySeconds).with(seconds(q.UnownedFor)))
 	case q.Duplicates > 0:
-		s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.3 * s.unit, Form: FormDiamond, Fill: Paint{InkDuplicate, alpha}})
-		_, r = r.cutLeft(12*s.unit, 0)
+		if r.W >= 44*s.unit {
+			s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.3 * s.unit, Form: FormDiamond, Fill: Paint{InkDuplicate, alpha}})
+			_, r = r.cutLeft(12*s.unit, 0)
+		}
 		s.labelAlpha(r, AlignRight, f, Paint{InkDuplicate, alpha}, key(KeyRepeats).with(number(q.Duplicates)))
 	case served(v) && !q.Writable:
 		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, key(KeyReadOnly))
 	default:
 		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.End-q.Committed)))
-	}
-}
-
-// brokerStrips is a row per broker with its queues' bars side by side.
-func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
-	s.as(stripsManner, 0)
-	n := float32(len(v.Brokers))
-	h := clamp((r.H-(n-1)*stripGap)/n, 16, stripH+6)
-	font := Font{Size: 12, Bold: true}
-	nameW := s.brokerNames(v, 0.3*r.W, font)
-	y := r.Y
-	for b := range v.Brokers {
-		row := Rect{r.X, y, r.W, h}
-		y += h + stripGap
-		s.hitRect(HitBroker, b, row)
-		label, bars := row.cutLeft(nameW, 6)
-		ink := InkText
-		if form, trouble, ok := s.trouble(&v.Brokers[b]); ok {
-			s.dot(mark(form, label.X+5, label.Y+h/2, 4, trouble))
-			_, label = label.cutLeft(12, 2)
-			ink = trouble
-		}
-		s.label(label, AlignLeft, font, ink, name(s.brokerName(v, b, label.W, font)))
-		s.stripBars(v, b, bars)
-		s.out[b] = anchor{row.Right(), row.Y + h/2, true}
-	}
-	return y - stripGap - r.Y
-}
-
-func (s *Scene) stripBars(v *core.View, b int, r Rect) {
-	n := len(s.group.of(b))
-	if n == 0 {
-		return
-	}
-	w := r.W / float32(n)
-	gap := clamp(w*0.1, 1, 6)
-	x := r.X
-	for _, i := range s.group.of(b) {
-		cell := Rect{x, r.Y, w - gap, r.H}
-		x += w
-		if s.isLit(i) {
-			s.box(Box{Rect: Rect{cell.X - 1, cell.Y, cell.W + 2, cell.H}, Radius: 3, Fill: Paint{InkFocus, 40}})
-		}
-		s.bar(&v.Queues[i], i, s.moved(i, cell.Inset(0, max(2, cell.H*0.18))))
-		s.hitRect(HitQueue, i, cell)
-		s.from[i] = anchor{r.Right(), r.Y + r.H/2, true}
 	}
 }

@@ -12,17 +12,21 @@ import (
 	"ringside/wasm/view/internal/fixture"
 )
 
-// screens are windows with the page's panels: the desktop with header, side
-// panel and time line, phones with header and bottom sheet, embeds, odd sizes.
+// screens are windows with the page's panels, as large as the built page has
+// them: desktops with header, side panel and time line, phones with header, time
+// line and tabs, then embeds and odd sizes.
 var screens = []Viewport{
-	{W: 1440, H: 900, Scale: 1, Reserved: []Rect{{0, 0, 1440, 52}, {1068, 52, 372, 848}, {0, 724, 1068, 176}}},
-	{W: 1280, H: 640, Scale: 1.5, Reserved: []Rect{{0, 0, 1280, 52}, {908, 52, 372, 588}, {0, 464, 908, 176}}},
+	desktop(1440, 900, 384, 306), // the lanes are open
+	desktop(1280, 720, 384, 164),
 	{W: 2560, H: 1440, Scale: 2, Reserved: []Rect{{0, 0, 2560, 52}, {0, 1264, 2560, 176}}},
-	{W: 3840, H: 2160, Scale: 1, Reserved: []Rect{{0, 0, 3840, 52}, {3456, 52, 384, 2108}, {0, 1970, 3456, 190}}},
-	{W: 390, H: 844, Scale: 3, Reserved: []Rect{{0, 0, 390, 48}, {0, 704, 390, 140}}},
-	{W: 844, H: 390, Scale: 3, Reserved: []Rect{{0, 0, 844, 48}, {0, 250, 844, 140}}},
-	{W: 768, H: 1024, Scale: 2, Reserved: []Rect{{0, 0, 768, 48}, {0, 884, 768, 140}}},
-	{W: 360, H: 640, Scale: 2, Reserved: []Rect{{0, 0, 360, 52}, {0, 450, 360, 190}}},
+	desktop(3840, 2160, 384, 306),
+	phone(390, 844, 187),
+	phone(844, 390, 101),
+	phone(768, 1024, 183),
+	phone(360, 640, 187),
+	desktop(1366, 768, 384, 164),
+	desktop(1024, 768, 330, 164),
+	phone(768, 700, 300),
 	{W: 2160, H: 3840, Scale: 1, Reserved: []Rect{{0, 0, 2160, 52}, {0, 3650, 2160, 190}}},
 	{W: 640, H: 360, Scale: 1, Reserved: []Rect{{0, 316, 640, 44}}},
 	{W: 420, H: 200, Scale: 1},
@@ -31,6 +35,16 @@ var screens = []Viewport{
 	{W: 30, H: 30, Scale: 1},
 	{W: 0, H: 0, Scale: 1},
 	{W: 600, H: 400, Scale: 1, Reserved: []Rect{{0, 0, 600, 400}}},
+}
+
+// desktop is a window with a header, a side panel and a time line so wide and high.
+func desktop(w, h, side, dock float32) Viewport {
+	return Viewport{W: w, H: h, Scale: 1, Reserved: []Rect{{0, 0, w, 52}, {w - side, 52, side, h - 52}, {0, h - dock, w - side, dock}}}
+}
+
+// phone is a window with a header, a time line so high, and the tabs below it.
+func phone(w, h, dock float32) Viewport {
+	return Viewport{W: w, H: h, Scale: 3, Reserved: []Rect{{0, 0, w, 52}, {0, h - 45 - dock, w, dock}, {0, h - 45, w, 45}}}
 }
 
 // manners are the ways in which a view is looked at.

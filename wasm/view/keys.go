@@ -46,6 +46,7 @@ const (
 	KeySeconds         = "stage.seconds"          // {0} s
 	KeyFlow            = "stage.flow"             // {0}/s: the rate of a stream, in a small space
 	KeyRepeats         = "stage.repeats"          // +{0} dup
+	KeyRepeatsShort    = "stage.repeats-short"    // +{0}
 	KeyMore            = "stage.more"             // +{0}
 	KeyLegendCommitted = "stage.legend.committed" // committed
 	KeyLegendDone      = "stage.legend.done"      // done, not committed
@@ -90,7 +91,7 @@ var KeyArgs = map[string]int{
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNobodyShort: 1, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
-	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyMore: 1,
+	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,

@@ -28,7 +28,13 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	consumersW := clamp(0.2*f.W, 150, 300*u)
 	brokersW := clamp(0.27*f.W, 200, 400*u)
 	curvesW := clamp(0.11*f.W, 56, 170*u)
-	if s.heatNeeded(v, f.H-28*u) {
+	manyW, cardsH := clamp(0.36*f.W, 200, 560*u), f.H-28*u-s.serversH(v, f.H-28*u)
+	if _, columns := s.rowGrid(v, brokersW, cardsH); columns != 1 {
+		if _, columns = s.rowGrid(v, manyW, cardsH); columns > 1 {
+			brokersW, curvesW = manyW, clamp(0.08*f.W, 50, 120*u)
+		}
+	}
+	if s.heatNeeded(v, manyW, cardsH) {
 		consumersW, brokersW, curvesW = clamp(0.27*f.W, 190, 480*u), clamp(0.31*f.W, 240, 560*u), 64*u
 	}
 	s.gap = curvesW
@@ -128,7 +134,11 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 	if cards <= 0.7*h && cards+12+57*float32(len(v.Consumers)) <= h {
 		return cards
 	}
-	most := servers + float32(len(v.Brokers))*(stripH+stripGap)
+	most := servers + stripsH(len(v.Brokers), false) + stripGap
+	// Words above the bars, where that leaves the consumers a row each.
+	if n := float32(len(v.Consumers)); h-servers-stripsH(len(v.Brokers), true)-12 >= 30*n {
+		most = servers + stripsH(len(v.Brokers), true) + stripGap
+	}
 	if s.heatInStrips(v, 300) {
 		most = 0.5 * h
 	}

@@ -84,7 +84,7 @@ func (s *Scene) ring(v *core.View, r Rect) {
 	}
 }
 
-func (s *Scene) ringFont() Font { return Font{Size: clamp(10*s.unit, 9, 13), Mono: true} }
+func (s *Scene) ringFont() Font { return Font{Size: clamp(10*s.unit, 9, 24), Mono: true} }
 func (s *Scene) pillH() float32 { return s.ringFont().Size + 7*s.unit }
 func (s *Scene) pillW(widest float32) float32 {
 	return s.arcNameW(widest) + s.markRoom(s.ringFont().Size)
@@ -97,7 +97,7 @@ func (s *Scene) arcNameW(widest float32) float32 { return widest*s.ringFont().Si
 func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 	u := s.unit
 	outer := min(r.W/2-s.pillW(widest)-9, r.H/2-s.pillH()-9)
-	named := outer >= 48 && n > 0
+	named := outer >= 40 && n > 0
 	if !named {
 		outer = min(r.W, r.H)/2 - 8
 	}
