@@ -18,6 +18,7 @@ type labels struct {
 	signs     []rune
 	plain     []piece
 	cut       []string // keys of the words that had to be shortened, this frame
+	lost      []string // and what is left of those whose numbers are all gone
 }
 
 func (l *labels) init(a *atlas, words Words) {
@@ -51,29 +52,23 @@ const wordSizes = 3
 // least is the smallest size of type in CSS pixels.
 const least = 8.5
 
-// draw sets one label in its box: smaller when it is a little too long,
-// shortened when it is much too long.
+// draw sets one label in its box: smaller when it is a little too long, in
+// shorter words where there are some, cut when it is much too long.
 func (l *labels) draw(m *mesh, b *view.Label, scale float32) {
 	room := b.Box.W * scale
-	var f *face
-	var width float32
-	bare := b.Key == "" && b.Args[0].Kind != view.ArgText
-	for i, part := range smaller {
-		if i >= wordSizes && !bare {
-			break
-		}
-		font := b.Font
-		font.Size = max(min(font.Size, least), font.Size*part)
-		f = l.set.face(font, scale)
-		if width = l.layout(f, b); width <= room+0.5 {
-			break
-		}
+	f, width := l.fitted(b, room, scale)
+	if short, ok := view.Shorter[b.Key]; ok && width > room+0.5 {
+		other := *b
+		other.Key = short
+		b = &other
+		f, width = l.fitted(b, room, scale)
 	}
 	if width > room+0.5 {
 		width = l.shorten(f, room)
 		if b.Key != "" {
 			l.cut = append(l.cut, b.Key)
 		}
+		l.note(b)
 	}
 	x := b.Box.X * scale
 	switch b.Align {
@@ -90,6 +85,39 @@ func (l *labels) draw(m *mesh, b *view.Label, scale float32) {
 			m.sprite(r.sprite, float32(math.Round(float64(x)))-margin, top, t)
 		}
 		x += r.advance
+	}
+}
+
+// fitted lays a label out in the largest size that fits, or else the smallest.
+func (l *labels) fitted(b *view.Label, room, scale float32) (f *face, width float32) {
+	bare := b.Key == "" && b.Args[0].Kind != view.ArgText
+	for i, part := range smaller {
+		if i >= wordSizes && !bare {
+			break
+		}
+		font := b.Font
+		font.Size = max(min(font.Size, least), font.Size*part)
+		f = l.set.face(font, scale)
+		if width = l.layout(f, b); width <= room+0.5 {
+			break
+		}
+	}
+	return f, width
+}
+
+// note keeps a cut label whose numbers are all gone, for the tests' handle.
+func (l *labels) note(b *view.Label) {
+	numbers := false
+	for i := range int(b.N) {
+		numbers = numbers || b.Args[i].Kind != view.ArgText
+	}
+	left := b.Key + ": "
+	for _, r := range l.runs {
+		left += r.text
+		numbers = numbers && !r.sign
+	}
+	if numbers {
+		l.lost = append(l.lost, left)
 	}
 }
 

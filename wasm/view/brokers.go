@@ -4,7 +4,7 @@ import "ringside/core"
 
 const (
 	minRow = 17 // a queue's row in a broker's card, before scaling
-	maxRow = 36
+	maxRow = 44
 )
 
 // brokerHead and brokerPad are the parts of a broker's card that are not rows.
@@ -269,10 +269,22 @@ func (s *Scene) queueRow(v *core.View, i int, r, whole Rect, out float32) {
 		lock, rest = rest.cutLeft(12*u, 3)
 		s.lock(v, i, lock.X+lock.W/2, r.Y+r.H/2, 5*u)
 	}
-	figure, bar := rest.cutRight(min(64*u, 0.45*rest.W), 6)
-	h := clamp(r.H*0.6, 7, 18*u)
+	figureW := 64 * u
+	if rest.W < 110*u { // in a narrow column only what is out of the ordinary
+		figureW = 0
+		if notable(v, q) {
+			figureW = 0.48 * rest.W
+		}
+	}
+	figure, bar := rest.cutRight(figureW, 6)
+	h := clamp(r.H*0.6, 7, 22*u)
 	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
 	s.queueFigure(v, i, figure, Font{Size: min(11*u, r.H*0.66)})
+}
+
+// notable tells whether a queue's figure is more than its backlog.
+func notable(v *core.View, q *core.QueueView) bool {
+	return served(v) && !(q.Readable && q.Writable) || len(q.Owners) == 0 && q.UnownedFor > 0 || q.Duplicates > 0
 }
 
 func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {

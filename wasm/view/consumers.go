@@ -23,7 +23,7 @@ func (s *Scene) consumers(v *core.View, r Rect) {
 		low, high, gap, width float32
 		draw                  func(*Scene, *core.View, int, Rect)
 	}{
-		{s.fullCardH(), 124 * u, fullGap * u, 140, (*Scene).fullCard},
+		{s.fullCardH(), 140 * u, fullGap * u, 140, (*Scene).fullCard},
 		{48, 74 * u, 9, 140, (*Scene).shortCard},
 		{24, 40, 6, 120, (*Scene).consumerRow},
 	} {

@@ -119,8 +119,8 @@ func (s *Scene) handOvers(v *core.View) {
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		t := s.transferOf(v, q)
-		if t.still() || !s.from[i].ok {
-			continue
+		if t.still() || !s.from[i].ok || len(v.Queues) > maxCurves && !s.isLit(i) {
+			continue // among so many, pills and curves would only cover each other
 		}
 		if t.from >= 0 && t.left < 1 && s.to[t.from].ok {
 			c := s.path(v, i, t.from)

@@ -51,7 +51,7 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 		}
 		y += block.H + blockGap
 	}
-	s.heatFoot(Rect{r.X, r.Y + height, r.W, foot})
+	s.heatFoot(v, Rect{r.X, r.Y + height, r.W, foot})
 	return height + foot
 }
 
@@ -77,7 +77,7 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 	for k, i := range s.group.order {
 		s.heatOne(v, i, Rect{r.X + float32(k%columns)*size, r.Y + float32(k/columns)*size, size, size})
 	}
-	s.heatFoot(Rect{r.X, r.Y + height, r.W, foot})
+	s.heatFoot(v, Rect{r.X, r.Y + height, r.W, foot})
 	return height + foot
 }
 
@@ -92,8 +92,9 @@ func (s *Scene) coverMap(foot float32) {
 	m.cover = Rect{m.window.Right() - w - 4, m.window.Bottom() - h - 4, w, h}
 }
 
-// heatFoot explains the map and how to enlarge it.
-func (s *Scene) heatFoot(r Rect) {
+// heatFoot sums up what is amiss in the map, else says how to enlarge it, and
+// explains its signs.
+func (s *Scene) heatFoot(v *core.View, r Rect) {
 	if r.H <= 0 {
 		if !s.mapped.cover.Empty() {
 			s.zoomButtons(s.mapped.cover)
@@ -105,7 +106,9 @@ func (s *Scene) heatFoot(r Rect) {
 	row, signs := r.cutTop(min(s.buttonH(), r.H), 4)
 	buttons, hint := row.cutRight(s.zoomButtonsW(), 8)
 	s.zoomButtons(buttons)
-	if !s.Viewport.Touch {
+	if c := changesOf(v, 0, len(v.Queues)); c.unowned > 0 {
+		s.label(hint, AlignLeft, Font{Size: 11.5 * u, Bold: true}, InkWarn, key(KeyHeatNow).with(integer(c.unowned)).with(seconds(c.longest)))
+	} else if !s.Viewport.Touch {
 		s.label(hint, AlignLeft, Font{Size: 10.5 * u}, InkMuted, key(KeyZoomHint))
 	}
 	if signs.H < 10 {

@@ -57,6 +57,18 @@ const (
 	KeyHeatBacklog     = "stage.heat.backlog"     // short, long backlog
 	KeyHeatNobody      = "stage.heat.nobody"      // no owner
 	KeyHeatTwice       = "stage.heat.twice"       // two owners
+	KeyHeatNow         = "stage.heat.now"         // {0} queues without owner, the longest for {1} s
+	KeyHeatNowShort    = "stage.heat.now-short"   // {0} unowned, longest {1} s
+	KeyHeatBacklogIn   = "stage.heat.backlog-in"  // backlog
+	KeyNobody1Short    = "stage.nobody.1-short"   // {1} s nobody: {0}
+	KeyNobody2Short    = "stage.nobody.2-short"   // {2} s nobody: {0} {1}
+	KeyNobodyManyShort = "stage.nobody.n-short"   // {3} s nobody: {0} {1} +{2}
+	KeyTwice1Short     = "stage.twice.1-short"    // {0} twice
+	KeyTwice2Short     = "stage.twice.2-short"    // {0} {1} twice
+	KeyTwiceManyShort  = "stage.twice.n-short"    // {0} {1} +{2} twice
+	KeyPausedShort     = "stage.paused-short"     // Paused
+	KeyWalkNextShort   = "stage.walk.next-short"  // next node
+	KeyLongestShort    = "stage.longest-short"    // longest {0} s
 	KeyConsumersTitle  = "stage.consumers.title"  // Consumers · group {0}
 	KeyInProcess       = "stage.process"          // in process {0}
 	KeyThreads         = "stage.threads"          // {0}/{1} threads
@@ -82,6 +94,15 @@ const (
 	KeyStateDead       = "stage.state.dead"       // killed
 )
 
+// Shorter are the words that take a label's place where it does not fit: with
+// the same arguments, the one that matters most at the front.
+var Shorter = map[string]string{
+	KeyNobody1: KeyNobody1Short, KeyNobody2: KeyNobody2Short, KeyNobodyMany: KeyNobodyManyShort,
+	KeyTwice1: KeyTwice1Short, KeyTwice2: KeyTwice2Short, KeyTwiceMany: KeyTwiceManyShort,
+	KeyPaused: KeyPausedShort, KeyWalkNext: KeyWalkNextShort, KeyHeatNow: KeyHeatNowShort,
+	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort,
+}
+
 // KeyArgs tells each key's number of arguments, for tests of the table.
 var KeyArgs = map[string]int{
 	KeyRingTitle: 0, KeyRingAbout: 2, KeyRingAboutHash: 3, KeyRingAboutTopics: 2,
@@ -93,6 +114,8 @@ var KeyArgs = map[string]int{
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
+	KeyHeatNow: 2, KeyHeatNowShort: 2, KeyHeatBacklogIn: 0, KeyNobody1Short: 2, KeyNobody2Short: 3, KeyNobodyManyShort: 4, KeyLongestShort: 1,
+	KeyTwice1Short: 1, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
 	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,

@@ -96,7 +96,8 @@ func (s *Scene) arcNameW(widest float32) float32 { return widest*s.ringFont().Si
 // placeRing finds the place of a ring of n queues in r, false without room.
 func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 	u := s.unit
-	outer := min(r.W/2-s.pillW(widest)-9, r.H/2-s.pillH()-9)
+	w := s.pillW(widest)
+	outer := min(r.W/2-w-9, r.H/2-s.pillH()-9-0.06*w) // pills beside the top reach a little above it
 	named := outer >= 40 && n > 0
 	if !named {
 		outer = min(r.W, r.H)/2 - 8

@@ -217,6 +217,10 @@ func TestKeys(t *testing.T) {
 			used[l.Key] = true
 		}
 	}
+	for long, short := range Shorter {
+		assert.Equal(t, KeyArgs[long], KeyArgs[short], "%s has the arguments of %s", short, long)
+		used[short] = used[long]
+	}
 	for key := range KeyArgs {
 		assert.True(t, used[key], "no fixture shows %s", key)
 	}
