@@ -200,10 +200,10 @@ func (p *Panel) scenario() *script.Scenario {
 
 // hook gives tests and curious readers a handle: window.__ringside has
 // tick, time (ms), seeking (the time is still being computed), pace (simulated
-// per played time, slow motion included), lang, theme,
+// per played time, slow motion included), magnified (of the picture), lang, theme,
 // and the functions digest, load, seek, play, pause, shortened (keys of the
-// picture's words that had too little room) and spots (where in it something can
-// be pointed at).
+// picture's words that had too little room), lost (what is left of those whose
+// numbers had none) and spots (where in it something can be pointed at).
 func (p *Panel) hook() {
 	h := js.Global().Get("__ringside")
 	if h.IsUndefined() {
@@ -218,6 +218,19 @@ func (p *Panel) hook() {
 		}))
 	}
 	def("digest", func([]js.Value) any { return p.pg.Digest() })
+	texts := func(of func(Picture) []string) func([]js.Value) any {
+		return func([]js.Value) any {
+			out := []any{}
+			if p.picture != nil {
+				for _, s := range of(p.picture) {
+					out = append(out, s)
+				}
+			}
+			return out
+		}
+	}
+	def("shortened", texts(Picture.Shortened))
+	def("lost", texts(Picture.Lost))
 	def("spots", func([]js.Value) any { return p.spots() })
 	def("play", func([]js.Value) any { p.pg.Play(); return nil })
 	def("pause", func([]js.Value) any { p.pg.Pause(); return nil })
@@ -226,15 +239,6 @@ func (p *Panel) hook() {
 			p.pg.SeekNow(time.Duration(args[0].Float() * float64(time.Millisecond)))
 		}
 		return nil
-	})
-	def("shortened", func([]js.Value) any {
-		var out []any
-		if p.picture != nil {
-			for _, key := range p.picture.Shortened() {
-				out = append(out, key)
-			}
-		}
-		return out
 	})
 	def("load", func(args []js.Value) any {
 		if len(args) == 0 || args[0].Type() != js.TypeString {
@@ -254,6 +258,7 @@ func (p *Panel) hookFrame() {
 	h.Set("time", p.pg.View().Now.Milliseconds())
 	h.Set("seeking", p.pg.Seeking())
 	h.Set("pace", float64(p.pg.Pace())/float64(play.Real))
+	h.Set("magnified", max(1, p.Viewport().Magnify))
 	h.Set("lang", string(p.lang))
 	h.Set("theme", p.theme)
 }

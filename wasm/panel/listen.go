@@ -272,7 +272,7 @@ func (p *Panel) observeParts() {
 	if p.observer.IsUndefined() {
 		return
 	}
-	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem} {
+	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.why.elem, p.caption.elem} {
 		p.observer.Call("observe", e.Underlying())
 	}
 }

@@ -205,6 +205,9 @@ func (p *Panel) Reserved() []view.Rect { return p.viewport.Reserved }
 func (p *Panel) Viewport() view.Viewport {
 	v := p.viewport
 	v.Speed = 0
+	if p.presenting {
+		v.Magnify = Magnified(v.W, v.H)
+	}
 	if p.pg.Playing() {
 		v.Speed = float64(p.pg.Speed()) / float64(play.Real)
 	}

@@ -20,10 +20,12 @@ type Picture interface {
 	ZoomAll()
 	// Pan moves what is seen by parts of the map's window.
 	Pan(x, y float32)
-	// Shortened are the keys of the words that had too little room.
-	Shortened() []string
 	// Legend gives the pixels of the legend's samples after the next frame.
 	Legend(theme view.Theme, f func(pix []byte, scale float32))
+	// Shortened are the keys of the words that had too little room.
+	Shortened() []string
+	// Lost is what is left of those whose numbers had none.
+	Lost() []string
 	// Spots are the places of the picture that can be pointed at.
 	Spots() []view.Spot
 }

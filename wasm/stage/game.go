@@ -53,6 +53,8 @@ type Game struct {
 	stats   Stats
 
 	w, h, scale float32
+	magnify     float32 // the scene's pixels per CSS pixel
+	reserved    []view.Rect
 	baked       float32 // the scale that the marks were baked for
 	last        uint64  // digest of the picture on the screen
 	stale       bool
@@ -61,7 +63,7 @@ type Game struct {
 
 // New makes a game for ebiten.RunGame.
 func New(opts Options) *Game {
-	g := &Game{opts: opts, stale: true, start: time.Now()}
+	g := &Game{opts: opts, stale: true, magnify: 1, start: time.Now()}
 	g.view.Topic = -1
 	g.input.listen()
 	return g
@@ -78,11 +80,20 @@ func (g *Game) Run() error {
 // frames, do not keep it. Its Group and Topic may be set.
 func (g *Game) View() *core.View { return &g.view }
 
+// Spots are the places of the last frame that can be pointed at.
+func (g *Game) Spots() []view.Spot {
+	spots := g.scene.Spots()
+	for i := range spots {
+		spots[i].X, spots[i].Y = spots[i].X*g.magnify, spots[i].Y*g.magnify
+	}
+	return spots
+}
+
 // Shortened are the keys of the words that had too little room in the last frame drawn.
 func (g *Game) Shortened() []string { return g.labels.cut }
 
-// Spots are the places of the last frame that can be pointed at.
-func (g *Game) Spots() []view.Spot { return g.scene.Spots() }
+// Lost is what is left of the labels of that frame whose numbers had no room.
+func (g *Game) Lost() []string { return g.labels.lost }
 
 // WordsChanged makes the stage ask for its words again, after a change of language.
 func (g *Game) WordsChanged() {
@@ -126,7 +137,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	start := time.Now()
 	g.opts.Source(&g.view)
 	p := g.opts.Viewport()
-	p.W, p.H, p.Scale, p.Hover = g.w, g.h, g.scale, g.input.hover
+	g.magnified(&p)
+	p.Hover = g.input.hover
 	p.Zoom, p.Clock = g.zoom.now, start.Sub(g.start)
 	g.scene.Fill(&g.view, p)
 	digest := g.scene.Digest()
@@ -149,6 +161,28 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 }
 
+// magnified lays the viewport out for a window so much smaller, of which each
+// pixel is so much larger.
+func (g *Game) magnified(p *view.Viewport) {
+	g.magnify = max(1, p.Magnify)
+	p.W, p.H, p.Scale = g.w/g.magnify, g.h/g.magnify, g.scale*g.magnify
+	if g.magnify == 1 {
+		return
+	}
+	g.reserved = g.reserved[:0]
+	for _, r := range p.Reserved {
+		g.reserved = append(g.reserved, view.Rect{X: r.X / g.magnify, Y: r.Y / g.magnify, W: r.W / g.magnify, H: r.H / g.magnify})
+	}
+	p.Reserved = g.reserved
+}
+
+// hatched is the scale for which the stripes are baked: on a large picture they
+// are wider.
+func (g *Game) hatched() float32 { return g.scale * g.magnify * halves(g.scene.Unit()) }
+
+// halves rounds to halves, from 1 on.
+func halves(x float32) float32 { return max(1, float32(int(2*x))/2) }
+
 // prepare makes the texture ready for the scale, and empties it after a frame in
 // which it was full.
 func (g *Game) prepare() {
@@ -161,12 +195,12 @@ func (g *Game) prepare() {
 		g.atlas.reset()
 		g.labels.set.reset()
 		g.stats.Resets++
-	case g.baked == g.scale:
+	case g.baked == g.hatched():
 		g.atlas.full = false
 		return
 	}
-	g.baked = g.scale
-	g.marks.reset(&g.atlas, g.scale)
+	g.baked = g.hatched()
+	g.marks.reset(&g.atlas, g.baked)
 }
 
 func (g *Game) paint(screen *ebiten.Image) {
@@ -181,7 +215,8 @@ func (g *Game) paintScene(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
 	m.begin(s.Viewport.Theme, g.atlas.white)
 	b := dst.Bounds()
 	m.rect(0, 0, float32(b.Dx()), float32(b.Dy()), m.tint(view.Paint{Ink: ground, Alpha: 255}))
-	p := painter{m, &g.marks, g.scale, s.Viewport.Theme.Stroke()}
+	scale := s.Viewport.Scale
+	p := painter{m, &g.marks, scale, s.Viewport.Theme.Stroke(), g.baked / scale}
 	for i := range s.Boxes {
 		p.box(&s.Boxes[i])
 	}
@@ -197,9 +232,9 @@ func (g *Game) paintScene(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
 	for i := range s.Plates {
 		p.box(&s.Plates[i])
 	}
-	g.labels.cut = g.labels.cut[:0]
+	g.labels.cut, g.labels.lost = g.labels.cut[:0], g.labels.lost[:0]
 	for i := range s.Labels {
-		g.labels.draw(m, &s.Labels[i], g.scale)
+		g.labels.draw(m, &s.Labels[i], scale)
 	}
 	m.draw(dst, g.atlas.page)
 }

@@ -91,10 +91,12 @@ func (in *input) update(g *Game) {
 		in.x, in.y, in.left = x, y, false
 	}
 	for i := range in.queue {
-		in.pointer(g, &in.queue[i])
+		p := &in.queue[i]
+		p.x, p.y = p.x/g.magnify, p.y/g.magnify
+		in.pointer(g, p)
 	}
 	in.queue = in.queue[:0]
-	fx, fy := float32(x)/g.scale, float32(y)/g.scale
+	fx, fy := float32(x)/(g.scale*g.magnify), float32(y)/(g.scale*g.magnify)
 	if !in.left && !in.finger {
 		g.zoom.wheel(g.scene.Map(), fx, fy)
 		in.drag(g, fx, fy)

@@ -15,6 +15,8 @@ type painter struct {
 	scale float32
 	// stroke is how much wider than usual the theme has lines and borders.
 	stroke float32
+	// stripe is how much wider than usual stripes are.
+	stripe float32
 }
 
 func (p *painter) snap(x float32) float32 { return float32(math.Round(float64(x * p.scale))) }

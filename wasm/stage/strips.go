@@ -71,7 +71,7 @@ func steps(angle, radius float32) int {
 
 // stripes crosses a hatched arc with its second colour.
 func (p *painter) stripes(a *view.Arc) {
-	period := hatchPeriod * 1.3 / a.Outer
+	period := hatchPeriod * 1.3 * p.stripe / a.Outer
 	lean := (a.Outer - a.Inner) / a.Outer * 0.7
 	t := p.mesh.tint(a.Second)
 	for from := a.From; from < a.To-lean; from += period {

@@ -35,7 +35,7 @@ func (f *fingers) event(g *Game, ev js.Value) bool {
 	inside := true
 	for i := range n {
 		t := touches.Index(i)
-		x, y := float32(t.Get("clientX").Float()), float32(t.Get("clientY").Float())
+		x, y := float32(t.Get("clientX").Float())/g.magnify, float32(t.Get("clientY").Float())/g.magnify
 		inside = inside && window.Contains(x, y)
 		now[i] = [2]float32{(x - window.X) / window.W, (y - window.Y) / window.H}
 	}

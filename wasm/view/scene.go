@@ -132,6 +132,9 @@ func (s *Scene) Fill(v *core.View, p Viewport) {
 	s.flights(v)
 }
 
+// Unit is how much larger than usual type, rows and marks are.
+func (s *Scene) Unit() float32 { return max(1, s.unit) }
+
 func (s *Scene) reset(v *core.View, p Viewport) {
 	s.standing = p.Speed <= 0
 	if p.Speed <= 0 {

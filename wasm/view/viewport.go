@@ -122,6 +122,9 @@ type Viewport struct {
 	// Clock is the screen's own time, by which the picture glides from one form to
 	// another; 0 lets it jump.
 	Clock time.Duration
+	// Magnify is how much larger than usual the stage is to draw, for those who sit
+	// far away; 0 is 1. Whoever draws divides the window by it.
+	Magnify float32
 	// Touch makes the picture's own buttons large enough for fingers.
 	Touch bool
 	// Quiet leaves out notices and heartbeats.

@@ -1,0 +1,18 @@
+package panel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// The lecture hall's usual windows: 1440/960 = 1.5 and 900/560 = 1.607…, so 1.5;
+// 1920/960 = 2, 1080/560 = 1.93; a wall of 4K is held at three times.
+func TestMagnified(t *testing.T) {
+	assert.InDelta(t, 1.5, Magnified(1440, 900), 1e-3)
+	assert.InDelta(t, 1.9286, Magnified(1920, 1080), 1e-3)
+	assert.InDelta(t, 3, Magnified(3840, 2160), 1e-3)
+	assert.InDelta(t, 1.1, Magnified(1024, 600), 1e-1)
+	assert.InDelta(t, 1.2, Magnified(390, 844), 1e-3)
+	assert.InDelta(t, 1, Magnified(320, 640), 1e-3, "never smaller than usual")
+}
