@@ -36,6 +36,7 @@ type lanes struct {
 	bars         []Bar
 	ink          inks
 	against      against
+	lang         Lang
 }
 
 // Lanes are as high as their room allows, between these.
@@ -48,7 +49,7 @@ const (
 
 func newLanes(p *Panel) *lanes {
 	l := p.lang
-	s := &lanes{open: stored("lanes") != "off" && !(stored("lanes") == "" && small()), chosen: LanesQueues, stale: true}
+	s := &lanes{open: stored("lanes") != "off" && !(stored("lanes") == "" && small()), chosen: LanesQueues, stale: true, lang: l}
 	if p.dock != nil {
 		old := p.dock.line.lanes
 		s.open, s.listed, s.chosen = old.open, old.listed, old.chosen

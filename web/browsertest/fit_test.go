@@ -74,7 +74,7 @@ func TestPresenterSeesThePicture(t *testing.T) {
 	for _, c := range []struct {
 		w, h  int64
 		share float64 // of the height that the caption and the time line may take
-	}{{1440, 900, 0.16}, {1280, 720, 0.2}, {390, 844, 0.3}, {360, 640, 0.36}} {
+	}{{1440, 900, 0.17}, {1280, 720, 0.2}, {390, 844, 0.3}, {360, 640, 0.36}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {
 			p := page.in(t)
 			p.do(chromedp.EmulateViewport(c.w, c.h))
