@@ -18,7 +18,7 @@ func (s *Scene) counters(v *core.View, r Rect) {
 		return
 	}
 	gap := 10 * s.unit
-	columns := (r.W-2*gap)/numCounters >= 84 || r.H < 72
+	columns := (r.W-2*gap)/numCounters >= 84 && r.H < 200*s.unit || r.H < 72
 	for i := range numCounters {
 		cell := r
 		if columns {

@@ -93,3 +93,27 @@ func TestStripsSayWhatFits(t *testing.T) {
 	}
 	assert.Equal(t, len(v.Queues)-1, locks)
 }
+
+// TestAMapSumsUp: of a thousand queues the map says how many have no owner and
+// for how long, and during a hand-over no pill or dashed curve lies over it.
+func TestAMapSumsUp(t *testing.T) {
+	v := fixture.Large(10, 100, 100)
+	for _, i := range []int{7, 8, 9} {
+		q := &v.Queues[i]
+		q.LetGo, q.LetGoAt, q.Changed = q.Owners[0], v.Now-100*time.Millisecond, v.Now-100*time.Millisecond
+		q.Owners, q.UnownedFor = nil, 100*time.Millisecond
+	}
+	now := changesOf(v, 0, len(v.Queues))
+	s := wide(v, nil)
+	assert.Equal(t, heatManner, s.morph.manner)
+	assert.Empty(t, s.pills)
+	assert.Empty(t, s.Curves)
+	found := 0
+	for i := range s.Labels {
+		if l := &s.Labels[i]; l.Key == KeyHeatNow {
+			found++
+			assert.Equal(t, [2]int64{int64(now.unowned), int64(now.longest / (100 * time.Millisecond))}, [2]int64{l.Args[0].Num, l.Args[1].Num})
+		}
+	}
+	assert.Equal(t, 1, found)
+}

@@ -35,7 +35,7 @@ func (s *Scene) wide(v *core.View, f Rect) {
 		}
 	}
 	if s.heatNeeded(v, manyW, cardsH) {
-		consumersW, brokersW, curvesW = clamp(0.27*f.W, 190, 480*u), clamp(0.31*f.W, 240, 560*u), 64*u
+		consumersW, brokersW, curvesW = clamp(0.25*f.W, 190, 480*u), clamp(0.36*f.W, 240, 640*u), 44*u
 	}
 	s.gap = curvesW
 	right, rest := f.cutRight(consumersW, curvesW)
@@ -168,6 +168,9 @@ func (s *Scene) ringAndCounters(v *core.View, r Rect) {
 		if spare := ring.H - ring.W; spare > 0 {
 			ring.H -= spare
 			row.Y -= spare
+			if row.H+spare >= 230*u { // in a high window, one below the other
+				row.H = min(row.H+spare, 300*u)
+			}
 		}
 		s.ring(v, ring)
 		s.counters(v, row)
