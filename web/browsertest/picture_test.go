@@ -79,7 +79,8 @@ func TestMapOfManyQueues(t *testing.T) {
 // Belief and truth is a switch with a key and a box that agree.
 func TestBeliefAndTruth(t *testing.T) {
 	p := openPage(t, view{Width: 1440, Height: 900, Address: "#lesson=join&t=37.6s&paused=1"})
-	p.waitTick(3)
+	p.settle()
+	p.waitTick(15) // the time line has its height by then, and the picture its own
 	before := eval[int](p, "__ringside.vertices")
 	p.press("b")
 	p.waitFor(fmt.Sprintf("__ringside.vertices > %d", before)) // three more rings
