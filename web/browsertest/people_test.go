@@ -278,7 +278,7 @@ func TestControlsByKeyboard(t *testing.T) {
 	p.run("document.querySelectorAll('#panel-controls details').forEach(d => d.open = true)")
 	p.waitTick(10)
 	reached := map[string]bool{}
-	for range 120 {
+	for range 300 {
 		p.press(kb.Tab)
 		id := eval[string](p, "document.activeElement.id || document.activeElement.dataset.do || document.activeElement.tagName")
 		reached[id] = true
