@@ -5,6 +5,7 @@ package panel
 import (
 	"strconv"
 	"syscall/js"
+	"time"
 
 	"ringside/core"
 	"ringside/wasm/view"
@@ -44,33 +45,35 @@ func (s *lanes) lane(lane *Lane, bars []Bar, at *strip) {
 	}
 	for i := range bars {
 		if bars[i].Kind == BarDouble && lane.Consumer < 0 && !lane.Bundled() {
-			s.sayDouble(&bars[i], at)
+			s.sayDouble(bars, &bars[i], at)
 		}
 	}
 	c.Call("restore")
 }
 
-// sayDouble writes beside a stretch with two owners how long it was: before it,
-// or behind the name of who has the queue next.
-func (s *lanes) sayDouble(b *Bar, at *strip) {
+// sayDouble writes beside a stretch with two owners how long it was, on the bar
+// before it or behind the name on the one after it: a bar cut in two for the
+// words would look like a time without an owner.
+func (s *lanes) sayDouble(bars []Bar, b *Bar, at *strip) {
 	if at.height < 11 {
 		return
 	}
 	text := s.lang.Text("lanes.double", "span", s.lang.Span(b.To-b.From))
-	width := LabelWidth(text) + 8
-	x := at.left + s.window.X(b.From, at.width) - width - 3
-	if x < at.left+40 {
-		x = at.left + max(s.window.X(b.To, at.width), 0) + 34
-	}
-	if x+width > at.left+at.width || x < at.left {
+	spot, ok := placeBeside(bars, b, LabelWidth(text)+14, at.width,
+		func(t time.Duration) float64 { return s.window.X(t, at.width) },
+		func(owner int) float64 { return LabelWidth(nameOf(at.view, owner)) + 10 })
+	if !ok {
 		return
 	}
+	if spot.before {
+		text += " →"
+	} else {
+		text = "← " + text
+	}
 	c := s.ctx
-	c.Set("fillStyle", s.ink.track)
-	c.Call("fillRect", x, at.y+1, width, at.height-2)
 	c.Set("font", "10px "+s.ink.font)
-	c.Set("fillStyle", s.ink.bad)
-	c.Call("fillText", text, x+4, at.y+at.height/2+0.5)
+	c.Set("fillStyle", s.ink.on[at.palette(spot.owner)%view.PaletteSize])
+	c.Call("fillText", text, at.left+spot.x, at.y+at.height/2+0.5)
 }
 
 // Bars of harm are at least so wide, or nobody would see them.

@@ -135,7 +135,8 @@ func (s *lanes) draw(p *Panel) {
 	if sign == s.drawn && !s.stale || !s.stale && len(s.bars) > manyBars && p.tick-s.drawnAt < 5*updateEvery {
 		return
 	}
-	width, height := s.elem.Underlying().Get("clientWidth").Float(), s.elem.Underlying().Get("clientHeight").Float()
+	// With its scrollbar: a time is at the same place as in the chart above.
+	width, height := s.elem.Underlying().Get("offsetWidth").Float(), s.elem.Underlying().Get("clientHeight").Float()
 	if width == 0 || height == 0 || s.listed || h.Queues() == 0 {
 		return
 	}

@@ -86,6 +86,7 @@ var stageWords = map[string]word{
 	"stage.process":          {"in process {0}", "处理中 {0}"},
 	"stage.threads":          {"{0}/{1} threads", "{0}/{1} 线程"},
 	"stage.count":            {"{0} q", "{0} 队列"},
+	"stage.noqueue":          {"no queue", "没有队列"},
 	"stage.state.absent":     {"not started", "未启动"},
 	"stage.state.starting":   {"joining", "加入中"},
 	"stage.state.running":    {"running", "运行中"},

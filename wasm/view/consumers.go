@@ -152,9 +152,14 @@ func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32)
 	s.label(state, AlignRight, Font{Size: size * 0.76}, l.ink, key(l.key))
 }
 
-// holds lists the queues a consumer believes it owns, as many as fit.
+// holds lists the queues a consumer believes it owns, as many as fit; one that
+// lives and has none is idle, which an empty card would not say.
 func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
 	f := Font{Size: size, Mono: true}
+	if len(c.Holds)+len(c.Dropped) == 0 && alive(c.State) && r.W >= 5*size {
+		s.label(r, AlignLeft, Font{Size: size}, InkMuted, key(KeyNoQueue))
+		return
+	}
 	moreW := 34 * s.unit
 	x := r.X
 	for k, q := range c.Holds {

@@ -83,7 +83,8 @@ func (s *Scene) counter(i int, r Rect, c counter) {
 	switch {
 	case in.H >= 56:
 		row, rest := in.cutTop(16*u, 2)
-		s.counterTitle(row, c, 12*u)
+		// "Paused queues" is 7.6 em wide: all three titles are of the size in which it fits.
+		s.counterTitle(row, c, clamp((row.W-15*u)/7.6, 10, 12*u))
 		sub, rest := rest.cutBottom(15*u, 2)
 		s.label(rest, AlignLeft, Font{Size: min(24*u, rest.H*0.8), Bold: true}, c.ink, value)
 		s.label(sub, AlignLeft, Font{Size: 11 * u}, InkMuted, c.sub)

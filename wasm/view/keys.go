@@ -73,6 +73,7 @@ const (
 	KeyInProcess       = "stage.process"          // in process {0}
 	KeyThreads         = "stage.threads"          // {0}/{1} threads
 	KeyQueueCount      = "stage.count"            // {0} q: a consumer's number of queues, in a small space
+	KeyNoQueue         = "stage.noqueue"          // no queue: of a consumer that lives and holds none
 	KeyStateAbsent     = "stage.state.absent"     // not started
 	KeyStateStarting   = "stage.state.starting"   // joining
 	KeyStateRunning    = "stage.state.running"    // running
@@ -116,7 +117,7 @@ var KeyArgs = map[string]int{
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyHeatNow: 2, KeyHeatNowShort: 2, KeyHeatBacklogIn: 0, KeyNobody1Short: 2, KeyNobody2Short: 3, KeyNobodyManyShort: 4, KeyLongestShort: 1,
 	KeyTwice1Short: 1, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
-	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1,
+	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1, KeyNoQueue: 0,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
 	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,
 	KeyStateStopped: 0, KeyStateDead: 0, KeyStateStopping: 0, KeyStateSuspended: 0, KeyStateFlow: 0,

@@ -48,9 +48,12 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	head, left := left.cutTop(heads, 0)
 	s.ringHead(v, head)
 	head, mid = mid.cutTop(heads, 0)
-	s.label(head, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyBrokersTitle))
+	// A group's name may be long, and the brokers' title is short in any language.
+	brokersHead := Rect{head.X, head.Y, min(head.W, max(0.5*head.W, 160*u)), head.H}
+	s.label(brokersHead, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyBrokersTitle))
 	head, right = right.cutTop(heads, 0)
-	head.X, head.W = head.X-curvesW+16*u, head.W+curvesW-16*u
+	head.W = head.Right() - brokersHead.Right() - 16*u
+	head.X = brokersHead.Right() + 16*u
 	group := ""
 	if v.Group >= 0 && v.Group < len(v.Groups) {
 		group = v.Groups[v.Group]

@@ -129,13 +129,23 @@ func withQuery(t testing.TB, address, key, value string) string {
 // setMedia sets what the system prefers.
 func (p *tab) setMedia(theme string, reducedMotion bool) {
 	p.t.Helper()
-	motion := "no-preference"
+	p.setMediaWith(theme, reducedMotion, false)
+}
+
+// setMediaWith is setMedia with the wish for more contrast.
+func (p *tab) setMediaWith(theme string, reducedMotion, moreContrast bool) {
+	p.t.Helper()
+	motion, contrast := "no-preference", "no-preference"
 	if reducedMotion {
 		motion = "reduce"
+	}
+	if moreContrast {
+		contrast = "more"
 	}
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: theme},
 		{Name: "prefers-reduced-motion", Value: motion},
+		{Name: "prefers-contrast", Value: contrast},
 	}})
 	require.NoError(p.t, err)
 }

@@ -5,6 +5,7 @@ package browsertest
 import (
 	"flag"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -29,6 +30,15 @@ var moments = []struct {
 	{"freeze", 100 * time.Second, "events"},
 }
 
+// looks are the themes that are captured, those with more contrast by make
+// screenshots alone.
+func looks() []string {
+	if *allLessons {
+		return []string{"light", "dark", "light-contrast", "dark-contrast"}
+	}
+	return []string{"light", "dark"}
+}
+
 // The screenshots are build output, made to be looked at; the test is that the
 // page can be brought there without a problem.
 func TestPageLooks(t *testing.T) {
@@ -44,8 +54,9 @@ func TestPageLooks(t *testing.T) {
 			if size[0] < 900 {
 				page.click("[data-do=fold]") // the picture
 			}
-			for _, theme := range []string{"light", "dark"} {
-				page.setMedia(theme, false)
+			for _, theme := range looks() {
+				base, more := strings.CutSuffix(theme, "-contrast")
+				page.setMediaWith(base, false, more)
 				for _, lang := range []string{"en", "zh"} {
 					p := page.in(t)
 					if eval[string](p, "__ringside.lang") != lang {
@@ -57,6 +68,7 @@ func TestPageLooks(t *testing.T) {
 				}
 			}
 			if size[0] < 900 {
+				page.setMedia("dark", false)
 				page.press(kbOfTab[moment.tab])
 				page.run("document.activeElement.blur()")
 				page.waitTick(7)
