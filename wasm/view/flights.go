@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"ringside/core"
@@ -66,8 +67,11 @@ func (s *Scene) rail() {
 	if s.wired || s.Viewport.Quiet {
 		return
 	}
+	if !slices.ContainsFunc(s.out, func(a anchor) bool { return a.ok }) {
+		return // a low picture has no brokers
+	}
 	var x, top, bottom float32
-	brokers, n := 0, 0
+	n := 0
 	stub := func(a anchor, at float32) {
 		top, bottom = min(top, a.y), max(bottom, a.y)
 		s.box(fill(Rect{x, a.y - 0.5, max(0, at-x), 1}, solid(InkEdge)))
@@ -86,13 +90,10 @@ func (s *Scene) rail() {
 	}
 	for _, a := range s.out {
 		if a.ok {
-			brokers++
 			stub(a, x+5)
 		}
 	}
-	if brokers > 0 {
-		s.box(fill(Rect{x - 0.5, top, 1, bottom - top}, solid(InkEdge)))
-	}
+	s.box(fill(Rect{x - 0.5, top, 1, bottom - top}, solid(InkEdge)))
 }
 
 // railX is where the rail beside a consumer's card runs.

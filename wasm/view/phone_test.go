@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringside/core"
 	"ringside/wasm/view/internal/fixture"
 )
 
@@ -58,6 +59,17 @@ func TestAPauseIsNeverZero(t *testing.T) {
 	}
 }
 
+// TestChipsSayTheState: on a small phone six consumers are chips as wide as the
+// picture, which say that one is killed rather than that it has no queue.
+func TestChipsSayTheState(t *testing.T) {
+	v := fixture.Plain(1, 4, 6)
+	v.Consumers[1].State, v.Consumers[1].Holds = core.ConsumerDead, nil
+	var s Scene
+	s.Fill(v, Viewport{W: 360, H: 356})
+	assert.Equal(t, 1, keyed(&s, KeyStateDead))
+	assert.Equal(t, 5, keyed(&s, KeyQueueCount))
+}
+
 // TestNoticesRunOnARail where brokers stand above the consumers, and not when
 // notices are switched off.
 func TestNoticesRunOnARail(t *testing.T) {
@@ -74,6 +86,10 @@ func TestNoticesRunOnARail(t *testing.T) {
 	}
 	s.Fill(v, tall)
 	assert.Equal(t, 1, uprights())
+	s.Fill(v, Viewport{W: 844, H: 194}) // a phone across shows no brokers
+	for _, b := range s.Boxes {
+		assert.False(t, b.Rect.H == 1 && b.Fill.Ink == InkEdge, "a stub leads nowhere: %v", b.Rect)
+	}
 	quiet := tall
 	quiet.Quiet = true
 	s.Fill(v, quiet)
