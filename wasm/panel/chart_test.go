@@ -79,7 +79,7 @@ func TestChartIsBounded(t *testing.T) {
 
 func TestPlaceMarks(t *testing.T) {
 	s := time.Second
-	got := PlaceMarks([]time.Duration{0, 1 * s, 2 * s, 50 * s, 99 * s}, []float64{60, 60, 60, 60, 60}, 100*s, 1000, 2)
+	got := PlaceMarks([]time.Duration{0, 1 * s, 2 * s, 50 * s, 99 * s}, []float64{60, 60, 60, 60, 60}, nil, 100*s, 1000, 2)
 	assert.Equal(t, []PlacedMark{
 		{Index: 0, X: 0, Row: 0},
 		{Index: 1, X: 10, Row: 1},  // the first is in its way
@@ -87,6 +87,28 @@ func TestPlaceMarks(t *testing.T) {
 		{Index: 3, X: 500, Row: 0},
 		{Index: 4, X: 990, Row: 0, Left: true}, // no room on the right
 	}, got)
+}
+
+// In one row a freeze soon after three joins is named, and they are not.
+func TestPlaceMarksFirst(t *testing.T) {
+	s := time.Second
+	at, widths, first := []time.Duration{1 * s, 2 * s, 37 * s}, []float64{60, 60, 70}, []bool{false, false, true}
+	rows := func(first []bool) (out []int) {
+		for _, m := range PlaceMarks(at, widths, first, 240*s, 330, 1) {
+			out = append(out, m.Row)
+		}
+		return out
+	}
+	assert.Equal(t, []int{-1, -1, 0}, rows(first), "the freeze stands at 330*37/240 = 51 px, within the first join's 60")
+	assert.Equal(t, []int{0, -1, -1}, rows(nil))
+}
+
+// In one row a burst before a kill stands on its line's other side: at 92 px,
+// the kill at 110 px with its 60 to the right.
+func TestPlaceMarksOnEitherSide(t *testing.T) {
+	s := time.Second
+	got := PlaceMarks([]time.Duration{50 * s, 60 * s}, []float64{70, 60}, []bool{false, true}, 180*s, 330, 1)
+	assert.Equal(t, []PlacedMark{{Index: 0, X: 330.0 * 50 / 180, Row: 0, Left: true}, {Index: 1, X: 110, Row: 0}}, got)
 }
 
 // No label covers another one.
@@ -100,8 +122,9 @@ func TestMarksDoNotOverlap(t *testing.T) {
 			now += time.Duration(rapid.Int64Range(0, int64(10*time.Second)).Draw(t, "gap"))
 			at[i], widths[i] = now, float64(rapid.IntRange(5, 150).Draw(t, "width"))
 		}
-		ends := map[int]float64{}
-		for _, m := range PlaceMarks(at, widths, now+time.Second, 900, 3) {
+		first := rapid.SliceOfN(rapid.Bool(), n, n).Draw(t, "first")
+		placed := map[int][][2]float64{}
+		for _, m := range PlaceMarks(at, widths, first, now+time.Second, 900, 3) {
 			if m.Row < 0 {
 				continue
 			}
@@ -109,10 +132,13 @@ func TestMarksDoNotOverlap(t *testing.T) {
 			if m.Left {
 				from -= widths[m.Index]
 			}
-			if from < ends[m.Row] {
-				t.Fatalf("mark %d begins at %v, where the row is taken until %v", m.Index, from, ends[m.Row])
+			to := from + widths[m.Index]
+			for _, o := range placed[m.Row] {
+				if from < o[1] && o[0] < to {
+					t.Fatalf("mark %d stands from %v to %v, where another has %v", m.Index, from, to, o)
+				}
 			}
-			ends[m.Row] = from + widths[m.Index]
+			placed[m.Row] = append(placed[m.Row], [2]float64{from, to})
 		}
 	})
 }

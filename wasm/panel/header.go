@@ -34,8 +34,9 @@ func newHeader(p *Panel) *header {
 		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
 		h.lessons.elem, h.group, h.topic,
 		el("div", "spring"),
-		with(button("btn", l.Text("header.lang"), "lang", "", attr{"title", l.Text("header.lang-tip")}),
-			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"}),
+		with(button("btn", "", "lang", "", attr{"title", l.Text("header.lang-tip")}),
+			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"},
+			el("span", "lang-long", l.Text("header.lang")), el("span", "lang-short", l.Text("header.lang-short"))),
 		theme,
 		with(button("btn share", "", "share", ""), icon("share"), el("span", "", l.Text("header.share"))),
 		button("btn icon", "?", "help", "", attr{"id", "help"}, attr{"aria-label", l.Text("header.help")}, attr{"aria-haspopup", "dialog"}))

@@ -1,6 +1,9 @@
 package panel
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // PlacedMark is a mark of the scrubber with the row its label stands in.
 type PlacedMark struct {
@@ -15,29 +18,40 @@ type PlacedMark struct {
 }
 
 // PlaceMarks finds rows for the marks' labels so that none covers another. At
-// are the marks' times in order, widths their labels' widths in pixels.
-func PlaceMarks(at []time.Duration, widths []float64, end time.Duration, width float64, rows int) []PlacedMark {
+// are the marks' times in order, widths their labels' widths in pixels. Where
+// there is not room for all, those for which first is true go before the rest;
+// nil: the earliest go first.
+func PlaceMarks(at []time.Duration, widths []float64, first []bool, end time.Duration, width float64, rows int) []PlacedMark {
 	const gap = 8 // between two labels
-	out := make([]PlacedMark, 0, len(at))
-	taken := make([]float64, rows) // the right end of what stands in each row
-	for i := range at {
-		m := PlacedMark{Index: i, Row: -1}
-		if end > 0 {
-			m.X = width * float64(at[i]) / float64(end)
-		}
-		from := m.X
-		if m.X+widths[i]+gap > width {
-			m.Left = true
-			from = m.X - widths[i] - gap
-		}
-		for row := range taken {
-			if from >= taken[row] {
-				m.Row = row
-				taken[row] = from + widths[i] + gap
-				break
+	out := make([]PlacedMark, len(at))
+	type span struct{ from, to float64 }
+	taken := make([][]span, rows)
+	for _, turn := range []bool{true, false} {
+		for i := range at {
+			if (first != nil && first[i]) != turn {
+				continue
 			}
+			m := PlacedMark{Index: i, Row: -1}
+			if end > 0 {
+				m.X = width * float64(at[i]) / float64(end)
+			}
+			place := func(left bool, s span) {
+				for row := range taken {
+					if m.Row < 0 && s.from >= 0 && !slices.ContainsFunc(taken[row], func(o span) bool { return s.from < o.to && o.from < s.to }) {
+						m.Row, m.Left = row, left
+						taken[row] = append(taken[row], s)
+					}
+				}
+			}
+			right := m.X + widths[i] + gap
+			if right <= width {
+				place(false, span{m.X, right})
+			}
+			if right > width || rows == 1 { // where there is one row, either side will do
+				place(true, span{m.X - widths[i] - gap, m.X + gap})
+			}
+			out[i] = m
 		}
-		out = append(out, m)
 	}
 	return out
 }

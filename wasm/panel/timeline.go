@@ -72,7 +72,7 @@ func newTimeline(p *Panel) *timeline {
 	t.box = el("div", "chart",
 		svg("svg", attr{"class", "plot"}, attr{"viewBox", "0 0 1000 108"}, attr{"preserveAspectRatio", "none"}, attr{"aria-hidden", "true"},
 			t.area.elem, t.line.elem, t.rival.elem, t.bars.elem, t.rivalBars.elem, t.unowned.elem, t.rebalances.elem, t.lines),
-		t.scrub, t.marks)
+		t.scrub, t.marks, el("span", "chart-name", attr{"aria-hidden", "true"}, l.Text("chart.backlog")))
 	t.lanes = newLanes(p)
 	t.tracks = el("div", "tracks", t.box, t.lanes.elem, el("div", "heads", attr{"aria-hidden", "true"}, t.ahead, t.playhead))
 	t.ticks = el("div", "ticks soft", attr{"aria-hidden", "true"})
@@ -257,6 +257,7 @@ func (t *timeline) placeMarks(p *Panel) {
 	var shown []*script.Action
 	var at []time.Duration
 	var widths []float64
+	var first []bool // what goes wrong is named before what comes
 	var texts []string
 	actions := p.pg.Sim().Script().Scenario().Actions
 	for i := range actions {
@@ -267,12 +268,14 @@ func (t *timeline) placeMarks(p *Panel) {
 		text := p.lang.MarkText(a)
 		shown, at, texts = append(shown, a), append(at, a.At-t.window.From), append(texts, text)
 		widths = append(widths, LabelWidth(text))
+		tone := MarkTone(a.Kind)
+		first = append(first, tone == "bad" || tone == "warn")
 	}
 	rows := 3
 	if t.width < 500 {
 		rows = 1
 	}
-	placed := PlaceMarks(at, widths, t.window.Length(), t.width, rows)
+	placed := PlaceMarks(at, widths, first, t.window.Length(), t.width, rows)
 	for _, m := range placed {
 		t.mark(shown[m.Index].At, MarkTone(shown[m.Index].Kind), m, texts[m.Index])
 	}

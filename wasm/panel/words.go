@@ -21,6 +21,7 @@ var pageWords = map[string]word{
 	"header.topics-all": {"all", "全部"},
 	"header.own":        {"Your own script", "自定义脚本"},
 	"header.lang":       {"中文", "English"},
+	"header.lang-short": {"中文", "EN"},
 	"header.lang-tip":   {"切换到中文", "Switch to English"},
 	"theme.auto":        {"Theme: as the system", "主题：跟随系统"},
 	"theme.light":       {"Theme: light", "主题：浅色"},

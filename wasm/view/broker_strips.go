@@ -73,7 +73,8 @@ func (s *Scene) stripBars(v *core.View, b int, r Rect) {
 }
 
 // stripWords is what there is room for above a small bar: the queue's number
-// and lock, and how long nobody has held it. That matters most.
+// and lock, and how long nobody has held it. That matters most, but words wider
+// than the bar would read as the neighbour's: then the number is in their ink.
 func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	q := &v.Queues[i]
 	f := Font{Size: clamp(r.H*0.62, 9, 11)}
@@ -82,19 +83,23 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	id := Font{Size: f.Size, Mono: true}
 	nameW := textWidth(s.names.rows[i], id)
 	const secondsW = 30
-	if !unowned || r.W >= nameW+secondsW {
+	if cramped := unowned && r.W < secondsW; !unowned || cramped || r.W >= nameW+secondsW {
+		ink := InkMuted
+		if cramped {
+			ink, unowned = InkWarn, false
+		}
 		var box Rect
 		box, r = r.cutLeft(min(nameW, r.W), 3)
-		s.labelAlpha(box, AlignLeft, id, Paint{InkMuted, alpha}, name(s.names.rows[i]))
+		s.labelAlpha(box, AlignLeft, id, Paint{ink, alpha}, name(s.names.rows[i]))
 	}
 	if s.locks && locked(v, q) && r.W >= 10 && (!unowned || r.W >= secondsW+12) {
 		s.lock(v, i, r.X+4, r.Y+r.H/2, 4)
 		_, r = r.cutLeft(10, 2)
 	}
-	switch {
+	switch { // beside the number: at the bar's end they would stand before the next one's
 	case unowned:
-		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeySeconds).with(seconds(q.UnownedFor)))
+		s.labelAlpha(r, AlignLeft, f, Paint{InkWarn, alpha}, key(KeySeconds).with(seconds(q.UnownedFor)))
 	case q.Duplicates > 0 && r.W >= 18:
-		s.labelAlpha(r, AlignRight, f, Paint{InkDuplicate, alpha}, key(KeyRepeatsShort).with(number(q.Duplicates)))
+		s.labelAlpha(r, AlignLeft, f, Paint{InkDuplicate, alpha}, key(KeyRepeatsShort).with(number(q.Duplicates)))
 	}
 }

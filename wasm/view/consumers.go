@@ -57,8 +57,12 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 		}
 		w := r.W / float32(columns)
 		h = min(h, 30*s.unit)
+		between := float32(4)
+		if columns == 1 {
+			between = 0 // as wide as what stands above
+		}
 		for i := range v.Consumers {
-			s.chip(v, i, Rect{r.X + float32(i/rows)*w, r.Y + float32(i%rows)*h, w - 4, h - 3})
+			s.chip(v, i, Rect{r.X + float32(i/rows)*w, r.Y + float32(i%rows)*h, w - between, h - 3})
 			s.to[i].x = r.X // curves end at the grid's edge, not across other chips
 		}
 		return
@@ -281,17 +285,23 @@ func (s *Scene) chip(v *core.View, i int, r Rect) {
 	in := Rect{r.X + 8, r.Y, r.W - 12, r.H}
 	if l.key != KeyStateRunning {
 		s.dot(mark(l.mark, in.Right()-3.5, r.Y+r.H/2, 3.5, l.ink))
-		in.W -= 9
+		in.W -= 11
 	}
-	held := plain(integer(len(c.Holds)))
+	held, ink := plain(integer(len(c.Holds))), InkMuted
 	width := 24 * s.unit
-	if in.W > 100 {
+	if len(c.Holds) == 0 && l.key == KeyStateRunning {
+		ink = InkWarn // idle
+	}
+	switch {
+	case in.W > 160 && l.key != KeyStateRunning: // there is room to say it, and it matters more
+		held, width = key(l.key), 90*s.unit
+	case in.W > 100:
 		held, width = key(KeyQueueCount).with(integer(len(c.Holds))), 44*s.unit
 	}
 	if in.W > 60 {
 		var holds Rect
 		holds, in = in.cutRight(width, 2)
-		s.label(holds, AlignRight, Font{Size: max(9, size*0.9)}, InkMuted, held)
+		s.label(holds, AlignRight, Font{Size: max(9, size*0.9)}, ink, held)
 	}
 	s.markedName(i, in, Font{Size: size, Bold: true}, AlignLeft, name(c.Name))
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"ringside/core"
@@ -33,6 +34,7 @@ func (s *Scene) flights(v *core.View) {
 	speed := min(s.Viewport.Speed, float64(flightKept)/float64(flightOnScreen+flightStep))
 	least := time.Duration(float64(flightOnScreen) * speed)
 	step := max(1, time.Duration(float64(flightStep)*speed))
+	s.rail()
 	s.ways = resize(s.ways, len(v.Queues))
 	clear(s.ways)
 	drawn := 0
@@ -57,6 +59,45 @@ func (s *Scene) flights(v *core.View) {
 		}
 	}
 }
+
+// rail is the line on which notices and heartbeats go where brokers and
+// consumers stand one above the other, with a stub to each of them: in an empty
+// margin the marks would seem to be lost.
+func (s *Scene) rail() {
+	if s.wired || s.Viewport.Quiet {
+		return
+	}
+	if !slices.ContainsFunc(s.out, func(a anchor) bool { return a.ok }) {
+		return // a low picture has no brokers
+	}
+	var x, top, bottom float32
+	n := 0
+	stub := func(a anchor, at float32) {
+		top, bottom = min(top, a.y), max(bottom, a.y)
+		s.box(fill(Rect{x, a.y - 0.5, max(0, at-x), 1}, solid(InkEdge)))
+	}
+	for _, a := range s.to {
+		if !a.ok {
+			continue
+		}
+		if n++; n == 1 {
+			x, top, bottom = s.railX(a), a.y, a.y
+		}
+		stub(a, a.x)
+	}
+	if n == 0 {
+		return
+	}
+	for _, a := range s.out {
+		if a.ok {
+			stub(a, x+5)
+		}
+	}
+	s.box(fill(Rect{x - 0.5, top, 1, bottom - top}, solid(InkEdge)))
+}
+
+// railX is where the rail beside a consumer's card runs.
+func (s *Scene) railX(to anchor) float32 { return max(to.x-7, s.Free.X+4.5) }
 
 // way is the dot last drawn for a queue: the others of its step join it.
 type way struct {
@@ -148,7 +189,7 @@ func (s *Scene) flight(v *core.View, f *core.Flight, t float32) {
 		from, to := s.out[f.Broker], s.to[f.Consumer]
 		if !s.wired { // one above the other: along the margin
 			d.R = min(d.R, 4.5)
-			d.X, d.Y = max(to.x-7, s.Free.X+d.R), from.y+(to.y-from.y)*smooth(t)
+			d.X, d.Y = s.railX(to), from.y+(to.y-from.y)*smooth(t)
 			break
 		}
 		c := bend(from.x, from.y, to.x, to.y)

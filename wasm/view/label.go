@@ -69,8 +69,11 @@ func (w words) with(a Arg) words {
 
 // seconds is a duration in tenths of a second below two minutes, in whole
 // seconds above, cut off and not rounded: what has lasted 0.79 s has not lasted
-// 0.8. The page's own words of a span do the same.
+// 0.8. The page's own words of a span do the same. What has begun is never 0.0.
 func seconds(d time.Duration) Arg {
+	if d > 0 && d < 100*time.Millisecond {
+		return text("<0.1")
+	}
 	if d >= 2*time.Minute {
 		return number(int64(d / time.Second))
 	}

@@ -106,6 +106,10 @@ func (s *Scene) narrow(v *core.View, f Rect) {
 		counters = 30
 	}
 	want := min(f.W*0.78, f.H*0.44)
+	// The bars' numbers are worth a slightly smaller ring.
+	if lack := s.lackForWords(v, f.H-want-counters-18); lack > 0 && lack <= 0.12*want {
+		want -= lack
+	}
 	ring, rest := f.cutTop(want, 8)
 	s.ring(v, ring)
 	row, rest := rest.cutTop(counters, 10)
@@ -139,13 +143,19 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 	}
 	most := servers + stripsH(len(v.Brokers), false) + stripGap
 	// Words above the bars, where that leaves the consumers a row each.
-	if n := float32(len(v.Consumers)); h-servers-stripsH(len(v.Brokers), true)-12 >= 30*n {
+	if s.lackForWords(v, h) <= 0 {
 		most = servers + stripsH(len(v.Brokers), true) + stripGap
 	}
 	if s.heatInStrips(v, 300) {
 		most = 0.5 * h
 	}
 	return clamp(most, 0, 0.5*h)
+}
+
+// lackForWords is what a height lacks for strips with words and a row for each
+// consumer.
+func (s *Scene) lackForWords(v *core.View, h float32) float32 {
+	return 30*float32(len(v.Consumers)) + 12 + stripsH(len(v.Brokers), true) + s.serversH(v, h) - h
 }
 
 // ringLeast is the height below which no ring can be read.
