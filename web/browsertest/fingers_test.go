@@ -32,6 +32,18 @@ const smallForFingers = `((within) => {
 	return out.slice(0, 12);
 })`
 
+// coveredTools gives the buttons of the time line's sheet that a tap would miss.
+const coveredTools = `(() => {
+	const out = [];
+	for (const e of document.querySelectorAll('.tools > .btn')) {
+		if (!e.checkVisibility()) continue;
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect();
+		if (!e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))) out.push(e.dataset.do);
+	}
+	return out;
+})()`
+
 // withFingers makes the window that of a phone held so.
 func (p *tab) withFingers(width, height int64) {
 	p.t.Helper()
@@ -48,6 +60,10 @@ func (p *tab) withFingers(width, height int64) {
 // out sideways.
 func TestFingersHitEveryControl(t *testing.T) {
 	page := openPage(t, view{Width: 844, Height: 390, Address: "#lesson=two-brokers&t=40s&paused=1"})
+	page.withFingers(390, 844)
+	// Chromium loads a page again that becomes a phone's.
+	page.waitFor("window.__ringside?.tick > 30")
+	page.settle()
 	for _, lang := range []string{"en", "zh"} {
 		if lang != "en" {
 			page.press("g")
@@ -73,6 +89,7 @@ func TestFingersHitEveryControl(t *testing.T) {
 					p.waitFor("document.getElementById('panel-" + name + "').checkVisibility()")
 					p.run("for (const d of document.querySelectorAll('#panel-" + name + " details')) d.open = true")
 					fits(".app *", name)
+					assert.True(t, eval[bool](p, "document.getElementById('panel-"+name+"').checkVisibility()"), "%s has stayed open", name)
 				}
 				p.press(kbOfTab["figures"])
 				p.waitFor("document.querySelector('#panel-figures [data-do=why]')?.checkVisibility()")
@@ -83,6 +100,7 @@ func TestFingersHitEveryControl(t *testing.T) {
 				p.click(".app .more")
 				p.waitFor("document.querySelector('.tools').checkVisibility()")
 				fits(".tools *", "tools")
+				assert.Empty(t, eval[[]string](p, coveredTools), "the sheet of buttons over that of the tab and over the answer")
 				p.press(kb.Escape)
 				p.click("[data-do=fold]")
 				assert.Empty(t, eval[[]string](p, clipped))
