@@ -355,3 +355,22 @@ func TestTailHearsEverything(t *testing.T) {
 	s.Advance(s.End())
 	assert.Equal(t, s.Log().Count(), n)
 }
+
+// What a process completed in its last second is no rate of one that is gone:
+// at 20 s one member with work=1ms has done the ten messages that a second
+// brings, and at 20.3 s, before the next full second, a killed one does nothing.
+func TestAProcessThatIsGoneHasNoRate(t *testing.T) {
+	for _, row := range []struct {
+		word  string
+		state core.ConsumerState
+		rate  int
+	}{{"kill", core.ConsumerDead, 0}, {"leave", core.ConsumerStopped, 0}, {"freeze", core.ConsumerFrozen, 10}} {
+		sim, err := core.Load("broker a\ntopic t a:1\nproducer t rate=10/s\ngroup g topic=t work=1ms\nconsumer c1 group=g\nat 20.2s " + row.word + " c1\nrun 30s\n")
+		require.NoError(t, err)
+		sim.Advance(20300 * time.Millisecond)
+		var v core.View
+		sim.View(&v)
+		assert.Equal(t, row.state, v.Consumers[0].State)
+		assert.InDelta(t, row.rate, v.Consumers[0].Rate, 1, row.word)
+	}
+}

@@ -201,7 +201,7 @@ type ConsumerView struct {
 	Sees          []int
 	Threads, Busy int
 	Cached        int
-	Rate          int // completions per second over the last second
+	Rate          int // completions per second over the last second, 0 when its process is gone
 	// Rebalances counts its allocations (the retry topic's apart), Notices the
 	// NOTIFY_CONSUMER_IDS_CHANGED that reached it. IdleFor is how long it has been
 	// running without a queue, 0 when it is not; IdleMax the longest such time so far.

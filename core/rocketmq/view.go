@@ -176,11 +176,20 @@ func (c *Cluster) viewConsumers(v *model.View, g *group) {
 	}
 }
 
+// rateNow is what was completed per second over the last second. A process that
+// is gone completes nothing, though its last second had something.
+func (co *consumer) rateNow() int {
+	if !co.alive() {
+		return 0
+	}
+	return int(co.rate)
+}
+
 func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 	holds, sees, dropped := cv.Holds[:0], cv.Sees[:0], cv.Dropped[:0]
 	work, commit, topics := cv.Work, cv.Commit, cv.Topics[:0]
 	*cv = model.ConsumerView{
-		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: int(co.rate),
+		Name: co.name, ID: co.id, Room: co.room, State: co.state, Threads: len(co.threads), Rate: co.rateNow(),
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.modeShown().String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,

@@ -108,6 +108,9 @@ type SettingForm struct {
 	Expected string
 	// Words are the values to choose from, where they are words.
 	Words []string
+	// StartOnly tells that set cannot change it, only the statement that declares
+	// the consumer or group: DefaultMQPushConsumer reads it at start().
+	StartOnly bool
 }
 
 // SettingForms are the settings in the order of the language. What a value looks
@@ -118,7 +121,7 @@ func SettingForms() []SettingForm {
 	for i := range settingTable {
 		d := newDraft()
 		settingTable[i].parse(d, ref{text: wrong, pos: Pos{1, 1}})
-		f := SettingForm{Key: settingTable[i].key}
+		f := SettingForm{Key: settingTable[i].key, StartOnly: contains(startOnly, settingTable[i].key)}
 		if len(d.errs) > 0 {
 			f.Expected, f.Words = d.errs[0].Expected, d.known
 		}

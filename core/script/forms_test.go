@@ -43,6 +43,8 @@ func TestSettingForms(t *testing.T) {
 	assert.Equal(t, []string{"push", "pull", "pull-all", "lite", "pop"}, forms["mode"].Words)
 	assert.Contains(t, forms["strategy"].Words, "averagely-by-circle")
 	assert.Empty(t, forms["work"].Words)
+	assert.True(t, forms["model"].StartOnly, "start() chooses the offset store by MessageModel")
+	assert.False(t, forms["batch"].StartOnly)
 }
 
 // Whatever can be set can be shown, and what is shown sets the same again.

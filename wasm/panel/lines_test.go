@@ -2,6 +2,7 @@ package panel
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -181,4 +182,18 @@ func TestShortcuts(t *testing.T) {
 		assert.False(t, ok, "%q in %d", row.key, row.place)
 	}
 	assert.Equal(t, len(play.Speeds), 9, "the keys 1 to 9")
+}
+
+// The picture's cards and the panel call a consumer's state by the same word.
+func TestStatesHaveOneWord(t *testing.T) {
+	n := 0
+	for key, of := range words {
+		name, found := strings.CutPrefix(key, "state.")
+		if !found {
+			continue
+		}
+		n++
+		assert.Equal(t, words["stage.state."+strings.ReplaceAll(name, "-", "")], of, key)
+	}
+	assert.Equal(t, 11, n, "eight states; stopping, suspended and flow control")
 }

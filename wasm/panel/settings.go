@@ -89,12 +89,18 @@ func newSettingField(p *Panel, form script.SettingForm) *settingField {
 	f.control.RemoveAttribute("data-do")
 	f.control.SetAttribute("data-setting", form.Key)
 	f.control.SetAttribute("aria-describedby", form.Key+"-hint "+form.Key+"-wrong")
+	if form.StartOnly { // shown, but no set action can change it
+		f.control.SetAttribute("disabled", "")
+	}
 	return f
 }
 
 // row lays a field out.
 func (f *settingField) row(p *Panel) elem {
 	label, hint := p.lang.SettingWords(f.form.Key)
+	if f.form.StartOnly {
+		hint += " " + p.lang.Text("control.start-only")
+	}
 	f.tip, f.hint = newCell("p", "tip", attr{"id", f.form.Key + "-hint"}), hint
 	f.tip.set(hint)
 	row := el("div", "setting", field(label, f.control), f.tip.elem, f.wrong.elem)

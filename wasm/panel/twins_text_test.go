@@ -37,7 +37,7 @@ func TestProcessesAndServersInWords(t *testing.T) {
 		"consumer c1 group=g room=r2\nconsumer c2 group=g\nat 20s suspend c1\nat 21s cut c2 b\nat 22s kill b\nat 23s stop n2\nrun 60s\n", 25*time.Second)
 	assert.Equal(t, []string{"c1", "running, suspended", "0 of 20", "0", "c1, c2", "r2"}, English.ProcessRow(v, &v.Consumers[0]))
 	assert.Equal(t, "running, cut off", English.ProcessRow(v, &v.Consumers[1])[1])
-	assert.Equal(t, "运行中，已暂停", Chinese.ProcessRow(v, &v.Consumers[0])[1])
+	assert.Equal(t, "运行中，已挂起", Chinese.ProcessRow(v, &v.Consumers[0])[1])
 	assert.Equal(t, [][]string{
 		{"a", "broker", "running", ""},
 		{"b", "broker", "down", ""},

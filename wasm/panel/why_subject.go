@@ -154,6 +154,8 @@ func (x *explaining) heldUp(c *core.ConsumerView) {
 	case !Alive(c.State) || c.State == core.ConsumerFrozen:
 	case c.Stopping:
 		x.say("why.is-stopping")
+	case c.Suspended && c.Mode == script.ModeLite.String():
+		x.say("why.is-suspended-lite")
 	case c.Suspended:
 		x.say("why.is-suspended")
 	case c.PutOff > 0:

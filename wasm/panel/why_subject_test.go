@@ -71,9 +71,17 @@ func TestWhyConsumer(t *testing.T) {
 	}{
 		{"at 30s freeze c2", "c2: frozen", "its connections stay", "c2 freezes"},
 		{"at 30s kill c2", "c2: killed", "The process is gone", "c2 is killed"},
+		// DefaultMQPushConsumerImpl.suspend and tryRebalance; DefaultLitePullConsumer.pause
+		// marks the queues given, and its rebalance has no such question.
+		{"at 30s suspend c2", "c2: suspended", "pulls and rebalances no more", "c2 rebalances"},
+		{"consumer c2 group=g mode=lite commit=lite-auto\nat 30s suspend c2", "c2: suspended", "goes on rebalancing", "c2 rebalances"},
 		{"at 30s leave c2", "c2: stopped", "committed its offsets", "c2 shuts down cleanly"},
 	} {
-		a, _ := answer(t, base+row.line+"\nrun 60s\n", 40*time.Second, always(Subject{SubjectConsumer, 1}))
+		start := base
+		if strings.HasPrefix(row.line, "consumer c2 ") {
+			start = strings.Replace(base, "consumer c2 group=g\n", "", 1)
+		}
+		a, _ := answer(t, start+row.line+"\nrun 60s\n", 40*time.Second, always(Subject{SubjectConsumer, 1}))
 		assert.Equal(t, row.title, a.Title)
 		assert.Contains(t, strings.Join(a.Lines, "\n"), row.says)
 		assert.Contains(t, chainWords(a), row.chain)

@@ -60,7 +60,7 @@ var eventWords = map[string]word{
 	"event.release":         {"{consumer} takes {queue} out of its table", "{consumer} 把 {queue} 移出处理队列表"},
 	"event.release-forced":  {"{consumer} takes {queue} out of its table by force", "{consumer} 强制把 {queue} 移出处理队列表"},
 	"event.disorder":        {"{consumer} processes {n} of {queue} out of order: {cause}", "{consumer} 乱序消费 {queue} 的 {n} 条消息：{cause}"},
-	"event.suspend":         {"{consumer} is suspended: it asks for no messages, and unless it is a lite consumer it rebalances no more", "{consumer} 暂停：不再拉取消息；除 lite 模式外，也不再重平衡"},
+	"event.suspend":         {"{consumer} is suspended: it asks for no messages, and unless it is a lite consumer it rebalances no more", "{consumer} 被挂起：不再拉取消息；除 lite 模式外，也不再重平衡"},
 	"event.resume":          {"{consumer} is resumed and rebalances at once", "{consumer} 恢复，并立即重平衡"},
 	"event.subscribe":       {"{consumer} subscribes to {topic}", "{consumer} 订阅 {topic}"},
 	"event.unsubscribe":     {"{consumer} unsubscribes from {topic}", "{consumer} 取消订阅 {topic}"},
@@ -103,7 +103,7 @@ var eventWords = map[string]word{
 	"mark.measure": {"measure {target}", "重新统计 {target}"},
 	"mark.burst":   {"burst of {n}", "突发 {n} 条"},
 
-	"mark.suspend":      {"{consumer} suspended", "{consumer} 暂停"},
+	"mark.suspend":      {"{consumer} suspended", "{consumer} 挂起"},
 	"mark.resume":       {"{consumer} resumed", "{consumer} 恢复"},
 	"mark.subscribe":    {"{consumer} subscribes {topic}", "{consumer} 订阅 {topic}"},
 	"mark.unsubscribe":  {"{consumer} unsubscribes {topic}", "{consumer} 取消订阅 {topic}"},

@@ -78,7 +78,7 @@ var legendWords = map[string]word{
 	"legend.ackwait-means":      {"all its busy threads wait for the answer to a commit", "忙碌的线程都在等提交的答复"},
 	"legend.lockwait-means":     {"a broker refused it a queue’s lock", "Broker 没有把队列锁给它"},
 	"legend.flow-control-means": {"its cache is full: it pulls no more until there is room", "缓存已满：有空位前不再拉取"},
-	"legend.suspended-means":    {"suspend() has been called: it pulls and rebalances no more", "被挂起：不再拉取，也不再重平衡"},
+	"legend.suspended-means":    {"suspend() has been called: it pulls no more, and unless it is a lite consumer it rebalances no more", "已被挂起：不再拉取；除 lite 模式外，也不再重平衡"},
 	"legend.frozen-means":       {"its host hangs, its connections stay", "主机卡死，连接还在"},
 	"legend.cut-means":          {"a link of it is cut", "它有一条链路中断"},
 	"legend.stopping-means":     {"shutdown() has been called and has not returned", "正在关闭，尚未完成"},

@@ -42,7 +42,7 @@ var stateWords = map[string]word{
 	"state.starting":  {"starting", "启动中"},
 	"state.running":   {"running", "运行中"},
 	"state.ack-wait":  {"waits for ACK", "等待 ACK"},
-	"state.lock-wait": {"waits for a lock", "等待队列锁"},
+	"state.lock-wait": {"waits for lock", "等待锁"},
 	"state.frozen":    {"frozen", "已冻结"},
 	"state.stopped":   {"stopped", "已停止"},
 	"state.dead":      {"killed", "已被强杀"},
@@ -82,7 +82,7 @@ var stateWords = map[string]word{
 	"map.lock-caption":   {"RebalanceLockManager: {group}", "RebalanceLockManager：消费者组 {group} 的队列锁"},
 	"map.lock-update":    {"Last update", "最后更新"},
 	"map.lock-expired":   {"{span} ago, expired", "{span}前，已过期"},
-	"map.no-lock":        {"No queue of this broker is locked: only members with listener=orderly lock queues.", "该 Broker 没有队列被锁定：只有 listener=orderly 的成员才锁队列。"},
+	"map.no-lock":        {"No queue of this broker is locked: only members with listener=orderly lock queues.", "该 Broker 没有队列被锁定：只有使用顺序监听器的成员才锁队列。"},
 	"map.no-lock-now":    {"No queue of this broker is locked now.", "该 Broker 现在没有队列被锁定。"},
 
 	"map.search":     {"Search", "搜索"},

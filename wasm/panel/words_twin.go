@@ -20,7 +20,7 @@ var twinWords = map[string]word{
 	"twin.cached":         {"in flight", "在途消息"},
 	"twin.sees":           {"computed with", "分配时的成员"},
 	"twin.room":           {"room", "机房"},
-	"twin.suspended":      {"suspended", "已暂停"},
+	"twin.suspended":      {"suspended", "已挂起"},
 	"twin.cut":            {"cut off", "网络中断"},
 	"twin.also":           {"{a}, {b}", "{a}，{b}"},
 	"twin.servers":        {"Brokers and name servers", "Broker 与 NameServer"},

@@ -47,6 +47,7 @@ var whyWords = map[string]word{
 	"why.is-stopped":        {"It shut down cleanly: it committed its offsets and unregistered.", "已正常关闭：提交了位点并注销。"},
 	"why.is-stopping":       {"shutdown() has been called: it works off what its listeners have, commits and unregisters at one broker after the other.", "已调用 shutdown()：先等监听器做完手头的，再提交位点，并逐个 Broker 注销。"},
 	"why.is-suspended":      {"suspend() has been called: it pulls and rebalances no more, works off what it has, and keeps its queues.", "已调用 suspend()：不再拉取，也不再重平衡；手头的继续做完，队列仍归它。"},
+	"why.is-suspended-lite": {"pause() has been called for the queues that it had then: it pulls none of them, works off what it has, and goes on rebalancing; queues that come later are pulled.", "已对当时持有的队列调用 pause()：不再拉取这些队列，手头的继续做完；重平衡照常进行，之后分到的队列照常拉取。"},
 	"why.is-flow":           {"Flow control: {cached} messages are cached, and {n} of its queues are not pulled until there are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
 	"why.is-dead":           {"The process is gone. What it had processed and not committed will be processed again.", "进程已消失。它处理过却未提交的消息会被再次消费。"},
 	"why.believes":          {"It last rebalanced at {time}, saw {consumers}, and believes it owns {queues}.", "它上次重平衡在 {time}，看到 {consumers}，认为自己持有 {queues}。"},

@@ -75,9 +75,9 @@ const (
 	KeyQueueCount      = "stage.count"            // {0} q: a consumer's number of queues, in a small space
 	KeyNoQueue         = "stage.noqueue"          // no queue: of a consumer that lives and holds none
 	KeyStateAbsent     = "stage.state.absent"     // not started
-	KeyStateStarting   = "stage.state.starting"   // joining
+	KeyStateStarting   = "stage.state.starting"   // starting
 	KeyStateRunning    = "stage.state.running"    // running
-	KeyStateAckWait    = "stage.state.ackwait"    // ACK wait
+	KeyStateAckWait    = "stage.state.ackwait"    // waits for ACK
 	KeyStateLockWait   = "stage.state.lockwait"   // waits for lock
 	KeyStateCut        = "stage.state.cut"        // cut off
 	KeyStateStopping   = "stage.state.stopping"   // stopping

@@ -46,6 +46,8 @@ func TestEveryWordOfTheLanguageHasAControl(t *testing.T) {
 				p.waitTick(8)
 				for _, f := range script.SettingForms() {
 					assert.NotEmpty(t, hint(p, f.Key), "the setting %s of %s", f.Key, target)
+					// What set can only refuse is shown, not offered.
+					assert.Equal(t, f.StartOnly, eval[bool](p, "document.getElementById('"+f.Key+"').disabled"), "the setting %s of %s", f.Key, target)
 				}
 			}
 			for _, f := range script.ActionForms() {

@@ -1,0 +1,120 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// smallForFingers gives the controls below a selector that are smaller than 44
+// by 44 CSS pixels (Apple's Human Interface Guidelines and WCAG 2.5.5), with
+// half a pixel for rounding. A checkbox is hit on its label as well. The
+// marks in the chart have rows of 15 pixels and are also in the list of events.
+const smallForFingers = `((within) => {
+	const out = [];
+	for (const e of document.querySelectorAll(within)) {
+		if (!e.matches('button, select, input, a[href], summary, textarea') || !e.checkVisibility({visibilityProperty: true, opacityProperty: true}) || e.matches('.skip, .marks button, .range')) continue;
+		let r = e.getBoundingClientRect(), w = r.width, h = r.height;
+		if (e.labels?.length && e.type === 'checkbox') {
+			const l = e.labels[0].getBoundingClientRect();
+			w = Math.max(l.right, r.right) - Math.min(l.left, r.left);
+			h = Math.max(l.height, r.height);
+		}
+		if (w < 43.5 || h < 43.5) out.push((e.id || e.dataset.do || e.tagName) + '.' + e.className + ' ' + (e.dataset.arg ?? '') + ' is ' + Math.round(w) + ' × ' + Math.round(h));
+	}
+	return out.slice(0, 12);
+})`
+
+// coveredTools gives the buttons of the time line's sheet that a tap would miss.
+const coveredTools = `(() => {
+	const out = [];
+	for (const e of document.querySelectorAll('.tools > .btn')) {
+		if (!e.checkVisibility()) continue;
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect();
+		if (!e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))) out.push(e.dataset.do);
+	}
+	return out;
+})()`
+
+// withFingers makes the window that of a phone held so.
+func (p *tab) withFingers(width, height int64) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 2, Mobile: true})
+	require.NoError(p.t, err)
+	_, err = chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	require.NoError(p.t, err)
+	p.waitFor(fmt.Sprintf("innerWidth === %d && matchMedia('(pointer: coarse)').matches", width))
+	p.view.Width, p.view.Height = int(width), int(height)
+}
+
+// On a phone, held either way and in both languages, a finger hits every
+// control of bar, dock, tabs, dialogs and presenter's view, and nothing sticks
+// out sideways.
+func TestFingersHitEveryControl(t *testing.T) {
+	page := openPage(t, view{Width: 844, Height: 390, Address: "#lesson=two-brokers&t=40s&paused=1"})
+	page.withFingers(390, 844)
+	// Chromium loads a page again that becomes a phone's.
+	page.waitFor("window.__ringside?.tick > 30")
+	page.settle()
+	for _, lang := range []string{"en", "zh"} {
+		if lang != "en" {
+			page.press("g")
+			page.waitFor("__ringside.lang === 'zh'")
+		}
+		for _, size := range [][2]int64{{390, 844}, {844, 390}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", lang, size[0], size[1]), func(t *testing.T) {
+				p := page.in(t)
+				p.withFingers(size[0], size[1])
+				p.view.Lang = lang
+				fits := func(within, what string) {
+					t.Helper()
+					p.waitTick(8)
+					assert.Empty(t, eval[[]string](p, smallForFingers+"('"+within+"')"), what)
+					assert.Empty(t, eval[[]string](p, sideways), what)
+					p.capture("fingers-" + what)
+				}
+				for _, name := range tabsOfPanel {
+					p.press(kbOfTab[name])
+					if name == "script" {
+						p.run("document.activeElement.blur()")
+					}
+					p.waitFor("document.getElementById('panel-" + name + "').checkVisibility()")
+					p.run("for (const d of document.querySelectorAll('#panel-" + name + " details')) d.open = true")
+					fits(".app *", name)
+					assert.True(t, eval[bool](p, "document.getElementById('panel-"+name+"').checkVisibility()"), "%s has stayed open", name)
+				}
+				p.press(kbOfTab["figures"])
+				p.waitFor("document.querySelector('#panel-figures [data-do=why]')?.checkVisibility()")
+				p.click("#panel-figures [data-do=why]")
+				p.waitFor("document.querySelector('.why').checkVisibility()")
+				fits(".why *", "why")
+				p.press(kb.Escape)
+				p.click(".app .more")
+				p.waitFor("document.querySelector('.tools').checkVisibility()")
+				fits(".tools *", "tools")
+				assert.Empty(t, eval[[]string](p, coveredTools), "the sheet of buttons over that of the tab and over the answer")
+				p.press(kb.Escape)
+				p.click("[data-do=fold]")
+				assert.Empty(t, eval[[]string](p, clipped))
+				fits(".app *", "folded")
+				p.press("?")
+				p.waitFor("document.querySelector('dialog').open")
+				fits("dialog[open] *", "help")
+				p.press(kb.Escape)
+				p.press("p")
+				p.waitFor("document.documentElement.dataset.present !== undefined")
+				fits(".app *", "present")
+				p.press(kb.Escape)
+				p.waitFor("document.documentElement.dataset.present === undefined")
+			})
+		}
+	}
+}
