@@ -8,6 +8,7 @@ import "strconv"
 type twins struct {
 	elem
 	logs, processes, servers, cuts *table
+	stage                          int // of the first fill of long tables
 }
 
 func newTwins(p *Panel) *twins {
@@ -28,6 +29,14 @@ func newTwins(p *Panel) *twins {
 
 func (s *twins) update(p *Panel) {
 	v, l := p.pg.View(), p.lang
+	// Of large groups one table a time is made, after those above them.
+	s.stage++
+	if s.stage <= 3 && len(v.Queues)+len(v.Consumers) > portion {
+		if s.stage == 2 {
+			s.logs.fit(l, len(v.Queues))
+		}
+		return
+	}
 	for i := range s.logs.fit(l, len(v.Queues)) {
 		s.logs.fill(p, i, l.LogRow(v, &v.Queues[i]), 5, 6)
 	}

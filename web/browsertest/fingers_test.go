@@ -47,22 +47,24 @@ const coveredTools = `(() => {
 // withFingers makes the window that of a phone held so.
 func (p *tab) withFingers(width, height int64) {
 	p.t.Helper()
+	p.emulatePhone(width, height)
+	p.waitFor(fmt.Sprintf("innerWidth === %d && matchMedia('(pointer: coarse)').matches", width))
+	p.view.Width, p.view.Height = int(width), int(height)
+}
+
+func (p *tab) emulatePhone(width, height int64) {
+	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 2, Mobile: true})
 	require.NoError(p.t, err)
 	_, err = chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
 	require.NoError(p.t, err)
-	p.waitFor(fmt.Sprintf("innerWidth === %d && matchMedia('(pointer: coarse)').matches", width))
-	p.view.Width, p.view.Height = int(width), int(height)
 }
 
 // On a phone, held either way and in both languages, a finger hits every
 // control of bar, dock, tabs, dialogs and presenter's view, and nothing sticks
 // out sideways.
 func TestFingersHitEveryControl(t *testing.T) {
-	page := openPage(t, view{Width: 844, Height: 390, Address: "#lesson=two-brokers&t=40s&paused=1"})
-	page.withFingers(390, 844)
-	// Chromium loads a page again that becomes a phone's.
-	page.waitFor("window.__ringside?.tick > 30")
+	page := openPage(t, view{Width: 390, Height: 844, Fingers: true, Address: "#lesson=two-brokers&t=40s&paused=1"})
 	page.settle()
 	for _, lang := range []string{"en", "zh"} {
 		if lang != "en" {

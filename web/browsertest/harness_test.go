@@ -39,6 +39,7 @@ type view struct {
 	Script        string // JavaScript that runs before the page's
 	NoWait        bool   // do not wait for the first frame
 	FirstVisit    bool   // the reader has never been here
+	Fingers       bool   // a phone's window; Chromium would load again a page that becomes one
 }
 
 // tab is an open page. When its test ends, an error, exception, broken policy
@@ -97,6 +98,9 @@ func openAt(t testing.TB, address string, v view) *tab {
 	t.Cleanup(cancel)
 	p := &tab{t: t, ctx: ctx, view: v, url: withQuery(t, address+v.Address, "lang", v.Lang), witness: watch(t, ctx, address)}
 	p.do(chromedp.EmulateViewport(int64(v.Width), int64(v.Height), chromedp.EmulateScale(v.Scale)))
+	if v.Fingers {
+		p.emulatePhone(int64(v.Width), int64(v.Height))
+	}
 	p.setMedia(v.Theme, v.ReducedMotion)
 	if !v.FirstVisit {
 		v.Script = "try { localStorage.setItem('ringside.tour', 'seen') } catch {}\n" + v.Script

@@ -115,7 +115,7 @@ func TestFiguresAreThoseOfTheRun(t *testing.T) {
 	p.seek(20_000)
 	p.click("#tab-figures")
 	p.waitFor("document.querySelector('#panel-figures tbody tr')")
-	rows := eval[[]string](p, "[...document.querySelectorAll('#panel-figures table:first-of-type tbody tr')].map(r => r.cells[0].innerText + ' ' + r.cells[1].innerText)")
+	rows := eval[[]string](p, "[...document.querySelectorAll('#panel-figures .figures > table:first-of-type tbody tr')].map(r => r.cells[0].innerText + ' ' + r.cells[1].innerText)")
 	// Averagely: four queues sorted, two consumers, two each.
 	assert.Equal(t, []string{"a/0 c1", "a/1 c1", "a/2 c2", "a/3 c2"}, rows)
 }

@@ -60,7 +60,7 @@ func TestLongListsComeInPortions(t *testing.T) {
 	}{
 		{"controls", "#panel-controls .consumers li", "more-deeds", 40, 1000},
 		{"maps", "#panel-maps .locks tbody tr", "more-locks", 100, 4096},
-		{"figures", "#panel-figures table:first-of-type tbody tr", "more-queues", 100, 4096},
+		{"figures", "#panel-figures .figures > table:first-of-type tbody tr", "more-queues", 100, 4096},
 	} {
 		p.press(kbOfTab[row.tab])
 		opened(row.tab)
