@@ -15,6 +15,9 @@ func TestTimeLooks(t *testing.T) {
 	}{{"wide", 1440, 900}, {"phone", 390, 844}} {
 		for _, theme := range []string{"light", "dark"} {
 			for _, lang := range []string{"en", "zh"} {
+				if (lang == "zh") == (theme == "dark") == (size.name == "phone") {
+					continue // each pair of size, theme and language once
+				}
 				t.Run(fmt.Sprintf("%s-%s-%s", size.name, theme, lang), func(t *testing.T) {
 					p := openPage(t, view{Width: size.width, Height: size.height, Theme: theme, Lang: lang, Address: "#lesson=two-brokers&t=80s&paused=1"})
 					p.waitFor("__ringside.time === 80000")
