@@ -51,8 +51,8 @@ var settingTable = []setting{
 	period("pull-interval", 0, 65535*time.Millisecond, func(s *Settings) *time.Duration { return &s.PullInterval }),
 	whole("pull-threshold", 1, 65535, func(s *Settings) *int { return &s.PullThreshold }),
 	whole("pull-threshold-size", 1, 1024, func(s *Settings) *int { return &s.PullThresholdSize }),
-	wholeOrNone("pull-threshold-topic", 6553500, func(s *Settings) *int { return &s.PullThresholdTopic }),
-	wholeOrNone("pull-threshold-size-topic", 102400, func(s *Settings) *int { return &s.PullThresholdSizeTopic }),
+	wholeOrNone("pull-threshold-topic", 1, 6553500, func(s *Settings) *int { return &s.PullThresholdTopic }),
+	wholeOrNone("pull-threshold-size-topic", 1, 102400, func(s *Settings) *int { return &s.PullThresholdSizeTopic }),
 	{"pull-batch-size", func(d *draft, v ref) (func(*Settings), string) {
 		n, ok := d.size(v)
 		return when(ok, func(s *Settings) { s.PullBatchSize = n }), FormatSize(n)
@@ -89,7 +89,7 @@ var settingTable = []setting{
 	share("fail", func(s *Settings) *Share { return &s.Fail }),
 	whole("fail-every", 0, maxFailEvery, func(s *Settings) *int { return &s.FailEvery }),
 	oneWord("on-fail", "answer to a failure", []string{"skip", "stay", "no-commit", "send-back"}, func(s *Settings) *string { return &s.OnFail }),
-	wholeOrNone("max-reconsume", maxReconsume, func(s *Settings) *int { return &s.MaxReconsume }),
+	wholeOrNone("max-reconsume", 0, maxReconsume, func(s *Settings) *int { return &s.MaxReconsume }),
 	share("send-back-fail", func(s *Settings) *Share { return &s.SendBackFail }),
 	oneWord("interrupt", "listener's answer to an interrupt", []string{"fail", "finish"}, func(s *Settings) *string { return &s.Interrupt }),
 	period("await", 0, MaxRun, func(s *Settings) *time.Duration { return &s.Await }),
@@ -142,11 +142,7 @@ func when(ok bool, apply func(*Settings)) func(*Settings) {
 }
 
 // wholeOrNone is a whole number, or -1 for no limit (upstream's default).
-func wholeOrNone(key string, most int, field func(*Settings) *int) setting {
-	least := 1
-	if key == "max-reconsume" {
-		least = 0
-	}
+func wholeOrNone(key string, least, most int, field func(*Settings) *int) setting {
 	return setting{key, func(d *draft, v ref) (func(*Settings), string) {
 		if v.text == "-1" {
 			return func(s *Settings) { *field(s) = Unlimited }, v.text

@@ -92,6 +92,11 @@ func TestEveryFieldRefusesBadValues(t *testing.T) {
 		default:
 			bad = append(bad, "?", "-2", "99999999999999999999")
 		}
+		switch f.Key {
+		case "tag", "idcs", "max-reconsume", "pull-threshold-topic", "pull-threshold-size-topic": // -1 is upstream's "no limit"
+		default:
+			bad = append(bad, "-1")
+		}
 		for _, v := range bad {
 			if f.Key == "tag" && v == "a=b=c" {
 				continue

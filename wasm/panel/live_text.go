@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +18,7 @@ const mostNamed = 6
 func (l Lang) Spoken(log *trace.Log, from int, v *core.View) string {
 	events := log.Events()[from:]
 	var deeds, harms []string
-	moved := 0
+	moved, changed := 0, false
 	for i := range events {
 		e := &events[i]
 		if !Announced(log, e) {
@@ -27,28 +26,20 @@ func (l Lang) Spoken(log *trace.Log, from int, v *core.View) string {
 		}
 		switch e.Kind {
 		case trace.KindTake:
-			moved++
+			moved, changed = moved+1, true
 		case trace.KindUnowned, trace.KindDouble:
-			// the sentence tells what of it lasts
+			changed = true // the sentence tells what of it lasts
 		case trace.KindDuplicates, trace.KindSkipped, trace.KindOffsetBack:
 			harms = append(harms, l.Describe(log, e))
 		default:
 			deeds = append(deeds, l.Describe(log, e))
 		}
 	}
-	if moved == 0 && hasOwnership(events) {
-		moved = -1
-	}
 	parts := l.few(deeds)
-	if moved != 0 {
-		parts = append(parts, l.rebalanced(max(moved, 0), v))
+	if changed {
+		parts = append(parts, l.rebalanced(moved, v))
 	}
 	return strings.Join(append(parts, l.few(harms)...), l.Text("live.stop"))
-}
-
-// hasOwnership: somebody gave something up, though nobody took it yet.
-func hasOwnership(events []trace.Event) bool {
-	return slices.ContainsFunc(events, func(e trace.Event) bool { return e.Kind == trace.KindUnowned || e.Kind == trace.KindDouble })
 }
 
 // few are the first three of a list, and how many more there are.

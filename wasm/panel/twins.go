@@ -31,14 +31,15 @@ func (s *twins) update(p *Panel) {
 	v, l := p.pg.View(), p.lang
 	// Of large groups one table a time is made, after those above them.
 	s.stage++
-	if s.stage <= 3 && len(v.Queues)+len(v.Consumers) > portion {
-		if s.stage == 2 {
-			s.logs.fit(l, len(v.Queues))
-		}
+	wait := len(v.Queues)+len(v.Consumers) > portion
+	if wait && s.stage < 2 {
 		return
 	}
 	for i := range s.logs.fit(l, len(v.Queues)) {
 		s.logs.fill(p, i, l.LogRow(v, &v.Queues[i]), 5, 6)
+	}
+	if wait && s.stage < 3 {
+		return
 	}
 	for i := range s.processes.fit(l, len(v.Consumers)) {
 		s.processes.fill(p, i, l.ProcessRow(v, &v.Consumers[i]), 1, 4)

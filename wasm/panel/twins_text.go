@@ -100,7 +100,7 @@ func (l Lang) ServerRows(v *core.View) [][]string {
 		for _, b := range n.Brokers {
 			names = append(names, v.Brokers[b].Name)
 		}
-		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), l.Text("twin.knows", "brokers", l.List(names))})
+		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), l.List(names)})
 	}
 	return rows
 }

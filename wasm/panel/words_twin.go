@@ -31,7 +31,6 @@ var twinWords = map[string]word{
 	"twin.nameserver":     {"name server", "NameServer 节点"},
 	"twin.down":           {"down", "未运行"},
 	"twin.routes":         {"knows", "已注册"},
-	"twin.knows":          {"{brokers}", "{brokers}"},
 	"twin.cuts":           {"Cut links", "断开的链路"},
 	"twin.link":           {"link", "链路"},
 	"twin.nothing-passes": {"nothing passes", "完全不通"},
