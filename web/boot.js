@@ -69,7 +69,8 @@
     }
   }
 
-  const get = (name) => fetch(name, { credentials: 'same-origin' });
+  const stop = new AbortController(); // of what is being loaded
+  const get = (name) => fetch(name, { credentials: 'same-origin', signal: stop.signal });
 
   // sizes are the lengths that the build wrote down; without them the bar only
   // shows that something goes on.
@@ -158,16 +159,41 @@
     return declared ? plain : asWasm(plain.body);
   }
 
-  async function instantiate(response, imports) {
+  // compile begins while the bytes still come.
+  async function compile(response) {
     try {
-      if (WebAssembly.instantiateStreaming) {
-        return (await WebAssembly.instantiateStreaming(response, imports)).instance;
+      if (WebAssembly.compileStreaming) {
+        return await WebAssembly.compileStreaming(response);
       }
-      return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
+      return await WebAssembly.compile(await response.arrayBuffer());
     } catch (error) {
-      const key = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError ? 'damaged' : 'download';
-      throw failure(key, error.message);
+      throw broken(error);
     }
+  }
+
+  const instantiate = (module, imports) => WebAssembly.instantiate(module, imports).catch((error) => { throw broken(error); });
+
+  const broken = (error) => failure(
+    error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError ? 'damaged' : 'download', error.message);
+
+  // warm sets a few words out of sight. The first use of a typeface takes a
+  // browser tens of milliseconds, which are free while the program comes.
+  function warm() {
+    const sample = document.createElement('div');
+    sample.className = 'boot-warm';
+    sample.setAttribute('aria-hidden', 'true');
+    for (const tag of ['span', 'b', 'code']) {
+      sample.append(Object.assign(document.createElement(tag), { textContent: 'Ringside 0 · 中文 ✓ ✗ → × …' }));
+    }
+    document.body.append(sample);
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    for (const weight of [400, 600]) {
+      pen.font = `${weight} 13px ${getComputedStyle(sample).fontFamily}`;
+      pen.fillText(sample.textContent, 0, 13);
+    }
+    pen.getImageData(0, 0, 1, 1);
+    sample.getBoundingClientRect();
+    sample.remove();
   }
 
   function hasWebGL2() {
@@ -183,16 +209,18 @@
     if (typeof WebAssembly !== 'object') {
       throw failure('noWasm');
     }
-    const loading = download();
-    if (!hasWebGL2()) { // asked while the download is under way
-      loading.then((response) => response.body.cancel()).catch(() => {});
+    const compiling = compile(await download());
+    compiling.catch(() => {}); // it is waited for below
+    if (!hasWebGL2()) { // asked while the program is under way, as it takes long
+      stop.abort();
       throw failure('noWebGL');
     }
+    warm();
     const go = new Go();
     let code = 0;
     const exit = go.exit;
     go.exit = (status) => { code = status; exit(status); };
-    const instance = await instantiate(await loading, go.importObject);
+    const instance = await instantiate(await compiling, go.importObject);
     await go.run(instance);
     throw failure('stopped', `exit code ${code}`);
   }
