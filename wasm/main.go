@@ -5,6 +5,8 @@
 package main
 
 import (
+	"runtime/debug"
+
 	"ringside/core"
 	"ringside/core/lessons"
 	"ringside/wasm/panel"
@@ -12,7 +14,12 @@ import (
 	"ringside/wasm/stage"
 )
 
+// firstHeap is how much memory the program may take, in bytes, before the first
+// frame waits for the garbage collector; it needs an eighth of it for a lesson.
+const firstHeap = 64 << 20
+
 func main() {
+	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(firstHeap)
 	var list []play.Lesson
 	for _, l := range lessons.All() {
 		list = append(list, play.Lesson{Name: l.Name, Text: l.Text})
@@ -26,7 +33,13 @@ func main() {
 		Words:    page.Words,
 		OnHover:  page.Hover,
 		OnSelect: page.Select,
-		OnFrame:  func(s stage.Stats) { page.Drawn(s.Fill, s.Draw, s.Vertices) },
+		OnFrame: func(s stage.Stats) {
+			if s.Frames == panel.Standing {
+				debug.SetMemoryLimit(limit)
+				debug.SetGCPercent(percent)
+			}
+			page.Drawn(s.Fill, s.Draw, s.Vertices)
+		},
 	})
 	page.OnWords(game.WordsChanged)
 	page.OnPointerLeft(game.PointerLeft)

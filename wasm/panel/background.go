@@ -12,7 +12,7 @@ const (
 
 // background works on what is not urgent: experiments, comparisons, exports.
 func (p *Panel) background() {
-	if p.side == nil || p.pg.Seeking() {
+	if len(p.rest) > 0 || p.pg.Seeking() {
 		return
 	}
 	c := p.side.controls

@@ -212,6 +212,7 @@ func (p *Panel) hook() {
 	}
 	def := func(name string, f func(args []js.Value) any) {
 		h.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			p.furnish()
 			out := f(args)
 			p.update()
 			return out

@@ -31,8 +31,8 @@ const mostEvents = 150
 func newEvents(p *Panel) *events {
 	l := p.lang
 	s := &events{lang: l}
-	if p.side != nil {
-		s.all = p.side.events.all
+	if p.former != nil {
+		s.all = p.former.events.all
 	}
 	s.show = newPicker("select", "event-filter", "filter", "")
 	s.show.set([]string{"matter", "all"}, []string{l.Text("events.matter"), l.Text("events.all")}, map[bool]string{true: "all", false: "matter"}[s.all])

@@ -50,7 +50,7 @@ func newExperiment(p *Panel) *experiment {
 		el("p", "check", x.kill, el("label", "", attr{"for", "experiment-kill"}, l.Text("experiment.kill"))),
 		el("div", "row", x.run.elem, x.bar, x.status.elem), x.about.elem, x.result)
 	show(x.bar, false)
-	if old := p.side; old != nil { // the language was changed
+	if old := p.former; old != nil { // the language was changed
 		x.take(p, old.controls.experiment)
 	}
 	return x

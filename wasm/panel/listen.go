@@ -111,6 +111,7 @@ func (p *Panel) do(e elem) {
 
 // run does something and shows its effect at once.
 func (p *Panel) run(name, arg, v string) {
+	p.furnish()
 	if f := p.handlers[name]; f != nil {
 		f(arg, v)
 		p.side.due = true
@@ -120,6 +121,7 @@ func (p *Panel) run(name, arg, v string) {
 
 // key handles a key pressed anywhere.
 func (p *Panel) key(ev js.Value) {
+	p.furnish()
 	p.keyTaken = false
 	if ev.Get("defaultPrevented").Bool() && placeOf(ev) != PlacePage || ev.Get("isComposing").Bool() {
 		return

@@ -48,8 +48,8 @@ func newMaps(p *Panel) *maps {
 		attr{"data-live", "1"}, act("search", ""))
 	s.elem = el("div", "maps", field(l.Text("map.broker"), s.picker.elem), field(l.Text("map.search"), s.box),
 		s.gaps, s.nothing, s.topics.elem, s.members.elem, s.empty, s.offsets.elem, s.locks.elem, s.notes.elem)
-	if p.side != nil { // the language was changed
-		s.broker, s.search = p.side.maps.broker, p.side.maps.search
+	if p.former != nil { // the language was changed
+		s.broker, s.search = p.former.maps.broker, p.former.maps.search
 		setValue(s.box, s.search)
 	}
 	return s

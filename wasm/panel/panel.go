@@ -32,6 +32,9 @@ type Panel struct {
 	export   *exportJob
 	handlers map[string]func(arg, value string)
 
+	former     *side    // in the language just left
+	rest       []func() // steps that make what is not seen at first; see furnish
+	frames     int      // of the picture, until the rest is made
 	tick       int64
 	generation int64
 	lastNow    int64   // ms of the run at the last update, to notice a way back
@@ -73,37 +76,44 @@ func New(pg *play.Playground) *Panel {
 	p.build()
 	p.listen()
 	p.open()
+	p.measure()
 	if query("view") == "present" {
 		p.setPresent(true)
 	}
 	return p
 }
 
-// build makes all elements, in the language chosen; at a change of language it
-// makes them again.
+// build makes the elements that are seen at first, in the language chosen, and
+// notes how the rest is made. At a change of language it makes all again.
 func (p *Panel) build() {
-	if p.root != nil {
+	again := p.root != nil
+	p.former = p.side
+	if again {
 		p.root.Remove()
 	}
 	l := p.lang
 	document.DocumentElement().SetAttribute("lang", l.Tag())
 	document.SetTitle(l.Text("page.title"))
 	p.head, p.dock, p.why = newHeader(p), newDock(p), newWhyBox(p)
-	p.side, p.help, p.truth, p.problem = newSide(p), newHelp(p), newTruthSheet(p), newProblem(p)
+	p.side, p.problem = newSide(p), newProblem(p)
 	p.toast, p.live, p.tour, p.caption = newToast(), newLive(), newTour(p), newCaption(p)
 	p.root = el("div", "app", attr{"id", "ringside"},
 		el("a", "skip", attr{"href", "#details"}, act("skip", ""), l.Text("page.skip")),
 		p.head.elem,
 		el("main", "main", p.tour.frame, p.tour.elem, p.problem.elem, p.why.elem, p.caption.elem, p.dock.elem),
-		p.side.elem, p.toast.elem, p.live.elem, p.help.elem, p.truth.elem)
+		p.side.elem, p.toast.elem, p.live.elem)
 	body := document.Body()
 	body.InsertBefore(p.root, body.FirstChild())
 	p.applyTheme()
 	p.look()
 	p.labelCanvas()
 	p.generation = -1
-	p.update()
-	p.measure()
+	p.rest = append(p.side.rest(p), p.sheets)
+	if again {
+		p.furnish()
+		p.update()
+		p.measure()
+	}
 }
 
 // labelCanvas says to those who cannot see the picture where its facts are. The
@@ -123,6 +133,7 @@ func (p *Panel) Frame() {
 	if p.tick == 1 {
 		p.labelCanvas()
 	}
+	p.furnishOne()
 	if p.tick == tourAt {
 		p.tour.firstVisit(p)
 	}
@@ -138,7 +149,7 @@ func (p *Panel) update() {
 	fresh := p.generation != p.pg.Generation()
 	p.quiet = fresh || now < p.lastNow || now > p.lastNow+60_000 && !p.pg.Playing()
 	p.generation, p.lastNow = p.pg.Generation(), now
-	if fresh {
+	if fresh && p.chosen.Kind != SubjectNone {
 		if a := p.lang.Explain(p.pg.View(), p.scenario(), p.log(), p.chosen); len(a.Lines)+len(a.Chain) == 0 || p.chosen.Kind == SubjectEvent {
 			p.explain(Subject{}) // it is not in this script
 		}

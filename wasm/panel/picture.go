@@ -36,6 +36,7 @@ func (p *Panel) UsePicture(picture Picture) { p.picture = picture }
 // Drawn notes what the last frame of the picture cost, for the tests' handle:
 // time for the geometry and for its triangles, and the number of vertices.
 func (p *Panel) Drawn(fill, draw time.Duration, vertices int) {
+	p.frames++
 	h := js.Global().Get("__ringside")
 	h.Set("fillMillis", float64(fill)/float64(time.Millisecond))
 	h.Set("drawMillis", float64(draw)/float64(time.Millisecond))

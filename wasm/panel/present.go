@@ -13,6 +13,7 @@ import (
 
 // setPresent enters or leaves the presenter's view.
 func (p *Panel) setPresent(on bool) {
+	p.furnish()
 	p.presenting = on
 	root := document.DocumentElement()
 	if on {

@@ -43,15 +43,10 @@ type side struct {
 func newSide(p *Panel) *side {
 	l := p.lang
 	s := &side{buttons: map[string]elem{}, panels: map[string]elem{}, chosen: tabLesson, closed: narrow()}
-	if old := p.side; old != nil { // the language was changed
+	if old := p.former; old != nil { // the language was changed
 		s.chosen, s.closed = old.chosen, old.closed
 	}
-	s.lesson, s.controls, s.maps = newLesson(p), newControls(p), newMaps(p)
-	s.events, s.figures, s.editor = newEvents(p), newFigures(p), newEditor(p)
-	bodies := map[string]elem{
-		tabLesson: s.lesson.elem, tabControls: s.controls.elem, tabMaps: s.maps.elem,
-		tabEvents: s.events.elem, tabFigures: s.figures.elem, tabScript: s.editor.elem,
-	}
+	s.lesson = newLesson(p)
 	list := el("div", "tabs", attr{"role", "tablist"}, attr{"aria-label", l.Text("page.panel")})
 	s.toggle = button("btn icon fold", "", "fold", "", attr{"aria-label", l.Text("sheet.toggle")}, attr{"aria-controls", "details"})
 	picture := icon("up")
@@ -65,12 +60,25 @@ func newSide(p *Panel) *side {
 		s.buttons[name] = b
 		with(list, b)
 		panel := el("div", "pane", attr{"role", "tabpanel"}, attr{"id", "panel-" + name},
-			attr{"aria-labelledby", "tab-" + name}, attr{"tabindex", "0"}, bodies[name])
+			attr{"aria-labelledby", "tab-" + name}, attr{"tabindex", "0"})
 		s.panels[name] = panel
 		with(s.elem, panel)
 	}
+	with(s.panels[tabLesson], s.lesson.elem)
 	s.dress()
 	return s
+}
+
+// rest are the steps that fill the tabs which are not open at first.
+func (s *side) rest(p *Panel) []func() {
+	fill := func(name string, body elem) { with(s.panels[name], body) }
+	return []func(){
+		func() { s.controls = newControls(p); fill(tabControls, s.controls.elem) },
+		func() { s.maps = newMaps(p); fill(tabMaps, s.maps.elem) },
+		func() { s.events = newEvents(p); fill(tabEvents, s.events.elem) },
+		func() { s.figures = newFigures(p); fill(tabFigures, s.figures.elem) },
+		func() { s.editor = newEditor(p); fill(tabScript, s.editor.elem); s.editor.update(p, true) },
+	}
 }
 
 // narrow tells whether the side panel is a sheet.
@@ -158,7 +166,9 @@ func (s *side) visible(name string) bool { return s.chosen == name && !(s.closed
 
 func (s *side) update(p *Panel, fresh bool) {
 	s.lesson.update(p, fresh)
-	s.editor.update(p, fresh)
+	if s.editor != nil {
+		s.editor.update(p, fresh)
+	}
 	open := s.chosen
 	if !s.visible(open) {
 		open = ""

@@ -20,11 +20,16 @@ type word struct{ en, zh string }
 
 // words is the table that every word of the page comes from, by key.
 var words = func() map[string]word {
-	all := map[string]word{}
-	for _, part := range []map[string]word{
+	parts := []map[string]word{
 		pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords, pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords, legendWords, serverWords, truthWords, timerWords, twinWords,
 		harmWords,
-	} {
+	}
+	n := 0
+	for _, part := range parts {
+		n += len(part)
+	}
+	all := make(map[string]word, n)
+	for _, part := range parts {
 		for key, w := range part {
 			if _, twice := all[key]; twice {
 				panic("panel: key " + key + " stands twice in the table of words")

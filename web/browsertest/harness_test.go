@@ -112,7 +112,7 @@ func openAt(t testing.TB, address string, v view) *tab {
 	}
 	p.do(chromedp.Navigate(p.url))
 	if !v.NoWait {
-		p.waitFor("window.__ringside && __ringside.firstFrame > 0")
+		p.waitFor("window.__ringside && __ringside.firstFrame > 0 && (__ringside.furnished || !document.getElementById('ringside'))")
 	}
 	return p
 }
