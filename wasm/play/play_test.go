@@ -50,15 +50,15 @@ func TestSpeedNames(t *testing.T) {
 func TestTickIsBounded(t *testing.T) {
 	p, _ := open(t, "lesson=join")
 	var now time.Duration
-	p.cfg.Clock = func() time.Duration { now += 6 * time.Millisecond; return now } // a step takes 6 ms
-	p.SetSpeed(1_000_000)                                                          // asks for 16.7 s = 16,667 events a tick
+	p.cfg.Clock = func() time.Duration { now += 600 * time.Microsecond; return now } // a step takes 0.6 ms
+	p.SetSpeed(1_000_000)                                                            // asks for 16.7 s = 16,667 events a tick
 	p.Tick(1)
-	// Two steps of 2,000 events of 1 ms each: after the first 6 ms have passed, after the second 12 > 11.
-	assert.Equal(t, 4*time.Second, p.View().Now)
-	assert.Equal(t, 4*time.Second, p.Now(), "the clock shows where the run is")
+	// 19 steps of 200 events of 1 ms each: after 18 of them 10.8 ms have passed, after one more 11.4 > 11.
+	assert.Equal(t, 3800*time.Millisecond, p.View().Now)
+	assert.Equal(t, 3800*time.Millisecond, p.Now(), "the clock shows where the run is")
 	assert.True(t, p.Behind())
 	p.Tick(1)
-	assert.Equal(t, 8*time.Second, p.Now())
+	assert.Equal(t, 7600*time.Millisecond, p.Now())
 }
 
 func TestPlayStopsAtTheEndAndStartsAgain(t *testing.T) {
@@ -90,7 +90,7 @@ func TestPauseStopsTime(t *testing.T) {
 func TestSeekInSlices(t *testing.T) {
 	p, _ := open(t, "lesson=join&t=10s&paused=1")
 	var now time.Duration
-	p.cfg.Clock = func() time.Duration { now += 6 * time.Millisecond; return now }
+	p.cfg.Clock = func() time.Duration { now += 600 * time.Microsecond; return now }
 	p.Seek(100 * time.Second)
 	require.True(t, p.Seeking())
 	assert.Equal(t, 100*time.Second, p.Now(), "the scrubber is where the reader put it")
@@ -100,7 +100,7 @@ func TestSeekInSlices(t *testing.T) {
 		p.Tick(1)
 		require.Less(t, ticks, 100)
 	}
-	// 90 s are 90,000 events. A step of 2,000 takes 6 ms, and a slice ends with the
+	// 90 s are 90,000 events. A step of 200 takes 0.6 ms, and a slice ends with the
 	// first look at the clock after 30 ms: 10,000 events, 9 slices, the first of them in Seek itself.
 	assert.Equal(t, 8, ticks)
 	assert.Equal(t, 100*time.Second, p.View().Now)
@@ -147,7 +147,7 @@ func TestNextStopsAtEvents(t *testing.T) {
 func TestNextInSlices(t *testing.T) {
 	p, _ := open(t, "")
 	var now time.Duration
-	p.cfg.Clock = func() time.Duration { now += 6 * time.Millisecond; return now }
+	p.cfg.Clock = func() time.Duration { now += 600 * time.Microsecond; return now }
 	p.Next()
 	require.True(t, p.Seeking())
 	ticks := 0
@@ -155,8 +155,8 @@ func TestNextInSlices(t *testing.T) {
 		p.Tick(1)
 		require.Less(t, ticks, 1000)
 	}
-	// 30,000 events of 1 ms; a slice is two bursts of 500, the first of them in Next itself.
-	assert.Equal(t, 29, ticks)
+	// 30,000 events of 1 ms; a slice is 19 bursts of 50 (11.4 ms), so 32 slices, the first of them in Next itself.
+	assert.Equal(t, 31, ticks)
 	assert.Equal(t, 30*time.Second, p.View().Now)
 	p.Next()
 	p.Seek(time.Second)

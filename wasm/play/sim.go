@@ -85,8 +85,8 @@ type Config struct {
 
 // How much one tick may work.
 const (
-	stepEvents   = 2000                  // events between two looks at the clock
-	stepsPerTick = 200                   // steps at most
+	stepEvents   = 200                   // events between two looks at the clock: one may share out 4,096 queues
+	stepsPerTick = 2000                  // steps at most
 	allowance    = 11 * time.Millisecond // working time of a tick, of the 16.7 ms that a frame has
 	// working time of a tick while the reader waits for a seek: the picture
 	// stands still meanwhile, and few frames lost are many milliseconds won
