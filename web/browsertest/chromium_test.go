@@ -7,6 +7,7 @@ package browsertest
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,7 +20,21 @@ import (
 // browser is the one Chromium of the run; each page gets a profile of its own.
 var browser context.Context
 
+// thrift spares work that no test looks at and that is two fifths of the time
+// of a page which lives for a second.
+var thrift = []chromedp.ExecAllocatorOption{
+	// Functions are compiled a second time, for speed, after ten times the work
+	// that V8 has them do before; most pages are closed by then.
+	chromedp.Flag("js-flags", "--wasm-tiering-budget=130000000"),
+	// Each window loads two pages for the menu under its address bar. The first
+	// two are those that chromedp switches off.
+	chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+	// Debian switches it on; text is drawn faster without than by SwiftShader.
+	chromedp.Flag("disable-gpu-rasterization", true),
+}
+
 func TestMain(m *testing.M) {
+	flag.Parse()
 	code, err := runWithChromium(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "browsertest:", err)
@@ -33,7 +48,7 @@ func runWithChromium(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), append(
+	options := append(
 		chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(executable),
 		chromedp.NoSandbox, // root in a container has no other way
@@ -45,7 +60,11 @@ func runWithChromium(m *testing.M) (code int, err error) {
 		chromedp.Flag("lang", "en-US"),
 		chromedp.Flag("hide-scrollbars", false),
 		chromedp.WSURLReadTimeout(time.Minute),
-	)...)
+	)
+	if flag.Lookup("test.bench").Value.String() == "" { // benchmarks measure what readers have
+		options = append(options, thrift...)
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	defer stop()
 	ctx, cancel := chromedp.NewContext(allocator)
 	defer cancel()
