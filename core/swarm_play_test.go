@@ -2,9 +2,12 @@ package core_test
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,17 +26,45 @@ type swarm struct {
 	whole func(lines []string) []string
 }
 
-// run plays seeds; the first that fails is shrunk to the lines that matter and
-// printed with the command that plays it again.
+// run plays seeds, as many at a time as there are processors; the first that
+// fails is shrunk to the lines that matter and printed with the command that
+// plays it again. Seeds are handed out in their order and none is left half
+// done, so the first does not depend on who is faster.
 func (s *swarm) run(t *testing.T) {
 	n := max(1, *swarmSeeds/s.share)
 	if testing.Short() {
 		n = min(n, s.short)
 	}
-	for seed := *swarmFirst; seed < *swarmFirst+n; seed++ {
-		if lines, err := s.seed(uint64(seed)); err != nil {
-			t.Fatalf("seed %d: %v\nplay it again: go test ./core -run '^%s$' -seed %d -swarm 1\nshrunk:\n%s", seed, err, s.test, seed, strings.Join(lines, "\n"))
-		}
+	end := int64(*swarmFirst + n)
+	var (
+		next    atomic.Int64 // the next seed to hand out
+		players sync.WaitGroup
+		mu      sync.Mutex
+		failed  = end // the first seed that fails, and what is told of it
+		failure string
+	)
+	next.Store(int64(*swarmFirst))
+	for range runtime.GOMAXPROCS(0) {
+		players.Go(func() {
+			for seed := next.Add(1) - 1; seed < end; seed = next.Add(1) - 1 {
+				lines, err := s.seed(uint64(seed))
+				if err == nil {
+					continue
+				}
+				next.Store(end) // the others finish what they have
+				mu.Lock()
+				if seed < failed {
+					failed = seed
+					failure = fmt.Sprintf("seed %d: %v\nplay it again: go test ./core -run '^%s$' -seed %d -swarm 1\nshrunk:\n%s", seed, err, s.test, seed, strings.Join(lines, "\n"))
+				}
+				mu.Unlock()
+				return
+			}
+		})
+	}
+	players.Wait()
+	if failure != "" {
+		t.Fatal(failure)
 	}
 }
 
