@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,6 +41,7 @@ type view struct {
 	NoWait        bool   // do not wait for the first frame
 	FirstVisit    bool   // the reader has never been here
 	Fingers       bool   // a phone's window; Chromium would load again a page that becomes one
+	Alone         bool   // the test looks at the time that passes, so that no other page may run beside it
 }
 
 // tab is an open page. When its test ends, an error, exception, broken policy
@@ -79,12 +81,18 @@ func (p *tab) close() {
 // openPage opens the built page and waits until it has drawn a frame.
 func openPage(t testing.TB, v view) *tab {
 	t.Helper()
+	if !v.Alone {
+		beside(t)
+	}
 	return openAt(t, serveBuilt(t), v)
 }
 
 // openAt opens the page at an address in a profile of its own.
 func openAt(t testing.TB, address string, v view) *tab {
 	t.Helper()
+	if !v.Alone {
+		beside(t)
+	}
 	if v.Width == 0 || v.Height == 0 {
 		v.Width, v.Height = 1000, 700
 	}
@@ -115,6 +123,24 @@ func openAt(t testing.TB, address string, v view) *tab {
 		p.waitFor("window.__ringside && __ringside.firstFrame > 0 && (__ringside.furnished || !document.getElementById('ringside'))")
 	}
 	return p
+}
+
+// marked are the tests that run in parallel, by name.
+var marked sync.Map
+
+// beside lets a test run beside others from its first page on: most of them
+// wait for frames. Subtests often share their test's page and run in turn, so
+// a test whose subtests open pages says by itself what may run beside what.
+func beside(t testing.TB) {
+	test, ok := t.(*testing.T)
+	if !ok || strings.Contains(t.Name(), "/") {
+		return
+	}
+	if _, again := marked.LoadOrStore(t.Name(), true); again {
+		return
+	}
+	t.Cleanup(func() { marked.Delete(t.Name()) })
+	test.Parallel()
 }
 
 func withQuery(t testing.TB, address, key, value string) string {
@@ -186,7 +212,9 @@ func (p *tab) run(script string) {
 func (p *tab) waitFor(expression string) {
 	p.t.Helper()
 	var last error
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(30 * time.Millisecond) {
+	pause := time.Millisecond // longer each time, for most conditions hold soon
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(pause) {
+		pause = min(2*pause, 30*time.Millisecond)
 		ctx, cancel := context.WithTimeout(p.ctx, patience)
 		truth, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+expression+")"))
 		cancel()

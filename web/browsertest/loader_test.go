@@ -64,6 +64,7 @@ func (h host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func TestLoaderOnForeignHosts(t *testing.T) {
+	beside(t)
 	for _, row := range []struct {
 		name   string
 		host   host
@@ -125,6 +126,7 @@ func (h *halting) Write(content []byte) (int, error) {
 }
 
 func TestLoaderShowsProgress(t *testing.T) {
+	beside(t)
 	for _, row := range []struct{ lang, theme, pattern string }{
 		{"en", "light", `1\.0 of \d\.\d MB`},
 		{"zh", "dark", `1\.0 / \d\.\d MB`},
@@ -161,6 +163,7 @@ const noWebGL2 = `
 	};`
 
 func TestLoaderSaysWhatIsWrong(t *testing.T) {
+	beside(t)
 	damaged := emptyCopy(t, "main.wasm.gz")
 	require.NoError(t, os.WriteFile(filepath.Join(damaged, "main.wasm"), []byte("\x00asm\x01\x00\x00\x00damaged"), 0o644))
 	for _, row := range []struct {

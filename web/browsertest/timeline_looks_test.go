@@ -9,6 +9,7 @@ import (
 
 // The time line in its forms, to be looked at; each is accessible.
 func TestTimeLooks(t *testing.T) {
+	beside(t)
 	for _, size := range []struct {
 		name          string
 		width, height int

@@ -272,7 +272,7 @@ func TestSteps(t *testing.T) {
 
 // At 100× the hand-over at 30 s is met and shown slowly, unless that is switched off.
 func TestFollowTheRebalance(t *testing.T) {
-	p := openPage(t, view{Width: 1280, Height: 900, Lang: "en", Address: "#lesson=join&t=29s&paused=1"})
+	p := openPage(t, view{Alone: true, Width: 1280, Height: 900, Lang: "en", Address: "#lesson=join&t=29s&paused=1"})
 	p.waitFor("__ringside.time === 29000")
 	p.press("8")
 	p.run(`window.paces = new Set();
@@ -296,7 +296,7 @@ func TestFollowTheRebalance(t *testing.T) {
 
 // A page that is not seen stands still, and goes on when it is seen again.
 func TestHiddenPagePauses(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Address: "#lesson=join&t=10s"})
+	p := openPage(t, view{Alone: true, Lang: "en", Address: "#lesson=join&t=10s"})
 	hide := func(hidden bool) {
 		p.run(fmt.Sprintf("Object.defineProperty(document, 'hidden', {value: %v, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))", hidden))
 	}

@@ -14,6 +14,7 @@ import (
 // reader's language; it fits a phone, takes the keys while it is open, and a
 // screen reader finds a table in it.
 func TestTruthSheet(t *testing.T) {
+	beside(t)
 	for _, v := range []view{{Width: 1440, Height: 900, Theme: "dark", Lang: "en"}, {Width: 390, Height: 844, Theme: "light", Lang: "zh"}} {
 		t.Run(fmt.Sprintf("%d-%s", v.Width, v.Lang), func(t *testing.T) {
 			v.Address = "#lesson=join&t=36s&paused=1"
