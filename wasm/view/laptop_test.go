@@ -97,13 +97,17 @@ func TestStripsSayWhatFits(t *testing.T) {
 // TestAMapSumsUp: of a thousand queues the map says how many have no owner and
 // for how long, and during a hand-over no pill or dashed curve lies over it.
 func TestAMapSumsUp(t *testing.T) {
-	v := fixture.Large(10, 100, 100)
-	for _, i := range []int{7, 8, 9} {
+	v := fixture.Plain(10, 100, 100)
+	v.Now = time.Minute
+	// Three queues have no owner since 0.1, 0.7 and 0.3 s: the longest is 0.7 s.
+	for i, since := range map[int]time.Duration{7: 100 * time.Millisecond, 8: 700 * time.Millisecond, 9: 300 * time.Millisecond} {
 		q := &v.Queues[i]
-		q.LetGo, q.LetGoAt, q.Changed = q.Owners[0], v.Now-100*time.Millisecond, v.Now-100*time.Millisecond
-		q.Owners, q.UnownedFor = nil, 100*time.Millisecond
+		q.LetGo, q.LetGoAt, q.Changed = q.Owners[0], v.Now-since, v.Now-since
+		q.Owners, q.UnownedFor = nil, since
 	}
-	now := changesOf(v, 0, len(v.Queues))
+	// One has just changed hands, which elsewhere is a pill on its way.
+	took := &v.Queues[20]
+	took.LetGo, took.LetGoAt, took.Changed = (took.Owners[0]+1)%100, v.Now-100*time.Millisecond, v.Now-100*time.Millisecond
 	s := wide(v, nil)
 	assert.Equal(t, heatManner, s.morph.manner)
 	assert.Empty(t, s.pills)
@@ -112,7 +116,7 @@ func TestAMapSumsUp(t *testing.T) {
 	for i := range s.Labels {
 		if l := &s.Labels[i]; l.Key == KeyHeatNow {
 			found++
-			assert.Equal(t, [2]int64{int64(now.unowned), int64(now.longest / (100 * time.Millisecond))}, [2]int64{l.Args[0].Num, l.Args[1].Num})
+			assert.Equal(t, [2]int64{3, 7}, [2]int64{l.Args[0].Num, l.Args[1].Num}, "queues, tenths of a second")
 		}
 	}
 	assert.Equal(t, 1, found)
