@@ -143,7 +143,7 @@ compare: $(STATICCHECK)
 browser-test: build
 	$(call say,the page in Chromium)
 	web/browsertest/need-chromium.sh
-	go test -tags browser -count=1 -timeout 20m ./web/browsertest
+	go test -tags browser -count=1 -parallel 2 -timeout 20m ./web/browsertest
 
 .PHONY: screenshots
 screenshots: build
