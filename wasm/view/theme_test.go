@@ -83,7 +83,7 @@ func TestContrastingThemes(t *testing.T) {
 }
 
 // TestPaletteDistances: any two of the first eight consumers differ with normal
-// and with red-green blind sight. The measure is the distance in Oklab times
+// and with each kind of colour-blind sight. The measure is the distance in Oklab times
 // 100, where 2 is just noticeable; Okabe and Ito's own eight reach 5.5 here.
 func TestPaletteDistances(t *testing.T) {
 	themes(t, func(t *testing.T, theme Theme) {
@@ -112,6 +112,7 @@ var sights = map[string][3][3]float64{
 	"normal":       {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
 	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 }
 
 func see(m [3][3]float64, c RGB) (out [3]float64) {
