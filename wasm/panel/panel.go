@@ -35,6 +35,7 @@ type Panel struct {
 	former     *side    // in the language just left
 	rest       []func() // steps that make what is not seen at first; see furnish
 	frames     int      // of the picture, until the rest is made
+	tests      handle   // window.__ringside
 	tick       int64
 	generation int64
 	lastNow    int64   // ms of the run at the last update, to notice a way back

@@ -26,6 +26,9 @@ type Picture interface {
 	Shortened() []string
 	// Lost is what is left of those whose numbers had none.
 	Lost() []string
+	// Measure makes the next frame's picture so many times and tells what one
+	// costs, and how many allocations.
+	Measure(rounds int, tell func(perFrame time.Duration, mallocs float64))
 	// Spots are the places of the picture that can be pointed at.
 	Spots() []view.Spot
 }
@@ -37,17 +40,17 @@ func (p *Panel) UsePicture(picture Picture) { p.picture = picture }
 // time for the geometry and for its triangles, and the number of vertices.
 func (p *Panel) Drawn(fill, draw time.Duration, vertices int) {
 	p.frames++
-	h := js.Global().Get("__ringside")
-	h.Set("fillMillis", float64(fill)/float64(time.Millisecond))
-	h.Set("drawMillis", float64(draw)/float64(time.Millisecond))
-	h.Set("vertices", vertices)
+	h := &p.tests
+	h.number("fillMillis", millis(fill))
+	h.number("drawMillis", millis(draw))
+	h.number("vertices", float64(vertices))
 	if p.picture != nil {
 		isMap, enlarged := p.picture.Zoomable()
-		h.Set("map", isMap)
-		h.Set("enlarged", enlarged)
+		h.flag("map", isMap)
+		h.flag("enlarged", enlarged)
 		z := p.picture.Zoomed()
-		h.Set("mapZoom", z.Scale)
-		h.Set("mapX", z.X)
+		h.number("mapZoom", float64(z.Scale))
+		h.number("mapX", float64(z.X))
 	}
 }
 

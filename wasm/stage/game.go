@@ -59,6 +59,7 @@ type Game struct {
 	last        uint64  // digest of the picture on the screen
 	stale       bool
 	legend      func() // to be drawn with the next frame
+	trial       trial
 }
 
 // New makes a game for ebiten.RunGame.
@@ -152,6 +153,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		// A label that found no room is drawn after the texture was emptied.
 		g.last, g.stale = digest, g.atlas.full
 	}
+	if g.trial.rounds > 0 {
+		g.measure(screen, p)
+	}
 	if f := g.legend; f != nil && g.atlas.page != nil {
 		g.legend = nil
 		f()
@@ -211,6 +215,12 @@ func (g *Game) paint(screen *ebiten.Image) {
 
 // paintScene draws a scene on a ground.
 func (g *Game) paintScene(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
+	g.shape(dst, s, ground)
+	g.mesh.draw(dst, g.atlas.page)
+}
+
+// shape makes the triangles of a scene.
+func (g *Game) shape(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
 	m := &g.mesh
 	m.begin(s.Viewport.Theme, g.atlas.white)
 	b := dst.Bounds()
@@ -236,5 +246,4 @@ func (g *Game) paintScene(dst *ebiten.Image, s *view.Scene, ground view.Ink) {
 	for i := range s.Labels {
 		g.labels.draw(m, &s.Labels[i], scale)
 	}
-	m.draw(dst, g.atlas.page)
 }
