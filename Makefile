@@ -148,16 +148,16 @@ browser-test: build
 .PHONY: screenshots
 screenshots: build
 	web/browsertest/need-chromium.sh
-	go test -tags browser -count=1 -timeout 20m -run '^TestPageLooks$$' ./web/browsertest -lessons
+	go test -tags browser -count=1 -timeout 20m -run '^Test(Page|People)Looks$$' ./web/browsertest -lessons
 	@echo 'look at .build/screenshots'
 
 # ---- measure
 
 .PHONY: bench
 bench: build
-	$(call say,core and strategies)
+	$(call say,core, strategies and the picture)
 	@mkdir -p .build
-	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./core/... ./strategies/...
+	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./core/... ./strategies/... ./wasm/view
 	$(call say,simulated deliveries: native against wasm)
 	go test -run '^$$' -bench '^BenchmarkDeliveries' -benchmem -benchtime $(BENCHTIME) ./core >.build/deliveries-native.txt
 	@if command -v node >/dev/null; then set -e; \
@@ -168,4 +168,4 @@ bench: build
 	cd strategies/compare && go run .
 	$(call say,the page beside an empty Ebitengine page)
 	web/browsertest/need-chromium.sh
-	go test -tags browser -run '^$$' -bench '^BenchmarkPage' -benchtime 3x -timeout 20m ./web/browsertest
+	go test -tags browser -run '^$$' -bench '^Benchmark(Page|Picture|Seek)$$' -benchtime 3x -timeout 20m ./web/browsertest
