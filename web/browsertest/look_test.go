@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringside/core/lessons"
 )
 
 // allLessons is set by make screenshots.
@@ -37,6 +41,18 @@ func looks() []string {
 		return []string{"light", "dark", "light-contrast", "dark-contrast"}
 	}
 	return []string{"light", "dark"}
+}
+
+// TestEveryLessonHasItsMoment: a new lesson is looked at as well.
+func TestEveryLessonHasItsMoment(t *testing.T) {
+	var have, want []string
+	for _, m := range moments {
+		have = append(have, m.lesson)
+	}
+	for _, l := range lessons.All() {
+		want = append(want, l.Name)
+	}
+	assert.Equal(t, want, have)
 }
 
 // The screenshots are build output, made to be looked at; the test is that the

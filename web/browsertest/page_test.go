@@ -17,6 +17,7 @@ func TestPageStarts(t *testing.T) {
 	assert.NotEmpty(t, eval[string](p, "document.title"))
 	assert.Equal(t, "", p.text("#boot"), "the loading stage is gone")
 	assert.Positive(t, p.received())
+	assert.Less(t, p.received(), 4_000_000, "bytes over the network")
 }
 
 // The renderer bakes its shapes once and draws them from one atlas, so the
