@@ -47,7 +47,7 @@ func PlaceMarks(at []time.Duration, widths []float64, first []bool, end time.Dur
 			if right <= width {
 				place(false, span{m.X, right})
 			}
-			if right > width || rows == 1 { // where there is one row, either side will do
+			if right > width || rows < 3 { // where there are few rows, either side will do
 				place(true, span{m.X - widths[i] - gap, m.X + gap})
 			}
 			out[i] = m

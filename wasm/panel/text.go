@@ -71,7 +71,8 @@ func (l Lang) Text(key string, pairs ...string) string {
 	return fill(s, pairs)
 }
 
-// fill puts values for the {names} of a template. A value is never looked into.
+// fill puts values for the {names} of a template, and for {name|one|many} the
+// word that goes with the number. No other part of a value is looked into.
 func fill(template string, pairs []string) string {
 	if len(pairs) == 0 || !strings.Contains(template, "{") {
 		return template
@@ -85,17 +86,29 @@ func fill(template string, pairs []string) string {
 			return b.String()
 		}
 		b.WriteString(template[:open])
-		name := template[open+1 : end]
+		name, forms, many := strings.Cut(template[open+1:end], "|")
 		value := template[open : end+1]
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if pairs[i] == name {
 				value = pairs[i+1]
+				if many {
+					value = plural(forms, value)
+				}
 				break
 			}
 		}
 		b.WriteString(value)
 		template = template[end+1:]
 	}
+}
+
+// plural is the first of two forms of a word for one, the second for any other number.
+func plural(forms, n string) string {
+	one, many, _ := strings.Cut(forms, "|")
+	if n == "1" {
+		return one
+	}
+	return many
 }
 
 // List joins names as a sentence does.

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"regexp"
 	"testing"
 	"time"
 
@@ -60,4 +61,33 @@ func TestLessonTitle(t *testing.T) {
 	assert.Equal(t, "中文题", LessonTitle(text, "x", Chinese))
 	assert.Equal(t, "Only", LessonTitle("title.en Only\n", "x", Chinese))
 	assert.Equal(t, "x", LessonTitle("run 1s\n", "x", Chinese))
+}
+
+func TestTextKnowsOneFromMany(t *testing.T) {
+	of := func(n string) string {
+		return English.Text("event.answer", "consumer", "c1", "n", n, "queue", "a/0", "offset", "7")
+	}
+	assert.Equal(t, "c1 gets 1 message of a/0 from offset 7", of("1"))
+	assert.Equal(t, "c1 gets 0 messages of a/0 from offset 7", of("0"))
+	assert.Equal(t, "c1 gets 21 messages of a/0 from offset 7", of("21"))
+	assert.Equal(t, "Why was 1 message processed again?", English.Text("why.title-duplicates", "n", "1"))
+}
+
+// pluralForm is a word that goes with a number.
+var pluralForm = regexp.MustCompile(`\{([a-z0-9]+)\|([^|}]+)\|([^|}]+)\}`)
+
+// A number of things is followed by a word for one and one for many, and their
+// number is one that the text has anyway.
+func TestNumbersGoWithTheirWords(t *testing.T) {
+	things := regexp.MustCompile(`\{(n|all|queues|consumers|threads|cached|come)\} (messages|queues|consumers|threads|members|events|lines|runs)\b`)
+	for key, w := range words {
+		if key != "map.same" && key != "lanes.more" { // of two and more alone
+			assert.NotRegexp(t, things, w.en, key)
+		}
+		for _, m := range pluralForm.FindAllStringSubmatch(w.en, -1) {
+			assert.Contains(t, placeholders(w.en), "{"+m[1]+"}", key)
+			assert.NotEqual(t, m[2], m[3], key)
+		}
+		assert.NotRegexp(t, pluralForm, w.zh, key)
+	}
 }

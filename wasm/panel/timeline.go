@@ -255,29 +255,34 @@ func (t *timeline) placeMarks(p *Panel) {
 		return
 	}
 	var shown []*script.Action
-	var at []time.Duration
-	var widths []float64
-	var first []bool // what goes wrong is named before what comes
-	var texts []string
 	actions := p.pg.Sim().Script().Scenario().Actions
 	for i := range actions {
 		a := &actions[i]
-		if a.At < t.window.From || a.At > t.window.To || len(shown) == mostMarks {
-			continue
+		if a.At >= t.window.From && a.At <= t.window.To && len(shown) < mostMarks {
+			shown = append(shown, a)
 		}
-		text := p.lang.MarkText(a)
-		shown, at, texts = append(shown, a), append(at, a.At-t.window.From), append(texts, text)
-		widths = append(widths, LabelWidth(text))
-		tone := MarkTone(a.Kind)
+	}
+	var at []time.Duration
+	var widths []float64
+	var first []bool // what goes wrong is named before what comes
+	near := time.Duration(float64(t.window.Length()) * nearMarks / max(t.width, 1))
+	marks := p.lang.ActionMarks(shown, near)
+	for i := range marks {
+		at, widths = append(at, marks[i].At-t.window.From), append(widths, LabelWidth(marks[i].Text))
+		tone := MarkTone(marks[i].Actions[0].Kind)
 		first = append(first, tone == "bad" || tone == "warn")
 	}
 	rows := 3
 	if t.width < 500 {
-		rows = 1
+		rows = 2
 	}
 	placed := PlaceMarks(at, widths, first, t.window.Length(), t.width, rows)
 	for _, m := range placed {
-		t.mark(shown[m.Index].At, MarkTone(shown[m.Index].Kind), m, texts[m.Index])
+		of := &marks[m.Index]
+		for _, a := range of.Actions[1:] {
+			t.markLine(a.At, MarkTone(a.Kind))
+		}
+		t.mark(of.At, MarkTone(of.Actions[0].Kind), m, of.Text)
 	}
 	for _, e := range p.lang.EventMarks(p.pg.Sim().Log(), t.window, mostMarks) {
 		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, LabelWidth(e.Text)
@@ -288,11 +293,19 @@ func (t *timeline) placeMarks(p *Panel) {
 	}
 }
 
+// nearMarks is how close together, in pixels, alike actions have their words together.
+const nearMarks = 14
+
+// markLine makes the line of a mark.
+func (t *timeline) markLine(at time.Duration, tone string) {
+	x := strconv.FormatFloat(t.window.X(at, 1)*chartWidth, 'f', 1, 64)
+	with(t.lines, svg("line", attr{"class", "mark " + tone}, attr{"x1", x}, attr{"x2", x}, attr{"y1", "0"}, attr{"y2", strconv.Itoa(chartHeight)}))
+}
+
 // mark makes the line and the label of a mark.
 func (t *timeline) mark(at time.Duration, tone string, m PlacedMark, text string) {
 	share := t.window.X(at, 1)
-	x := strconv.FormatFloat(share*chartWidth, 'f', 1, 64)
-	with(t.lines, svg("line", attr{"class", "mark " + tone}, attr{"x1", x}, attr{"x2", x}, attr{"y1", "0"}, attr{"y2", strconv.Itoa(chartHeight)}))
+	t.markLine(at, tone)
 	if m.Row < 0 {
 		return
 	}

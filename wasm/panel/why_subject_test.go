@@ -98,7 +98,7 @@ func TestWhyDuplicates(t *testing.T) {
 	text := strings.Replace(base, "topic=t", "topic=t work=50ms", 1) + "at 30s burst t 2000\nat 32s kill c2\nrun 60s\n"
 	a, v := answer(t, text, 50*time.Second, always(Subject{SubjectCounter, CounterDuplicates}))
 	require.Positive(t, v.Duplicates, "the kill in a backlog repeats what was pulled")
-	assert.Equal(t, "Why were "+Number(v.Duplicates)+" messages processed again?", a.Title)
+	assert.Equal(t, English.Text("why.title-duplicates", "n", Number(v.Duplicates)), a.Title)
 	assert.Contains(t, strings.Join(a.Lines, "\n"), "crash before commit")
 	assert.Contains(t, chainWords(a), "c2 is killed")
 	// The event itself gives the same chain.

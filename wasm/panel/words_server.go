@@ -17,6 +17,6 @@ var serverWords = map[string]word{
 	"event.call-failed":       {"a request of {consumer} to {process} fails", "{consumer} 对 {process} 的请求失败"},
 	"event.call-timed-out":    {"a request of {consumer} to {process} times out", "{consumer} 对 {process} 的请求超时"},
 	"event.start-failed":      {"{consumer} cannot start: no name server answers", "{consumer} 启动失败：没有 NameServer 应答"},
-	"event.send-failed":       {"{n} messages for {topic} cannot be sent to {broker}", "{n} 条 {topic} 的消息发不到 {broker}"},
-	"event.send-no-route":     {"{n} messages for {topic} cannot be sent: no route", "{n} 条 {topic} 的消息发不出去：没有路由"},
+	"event.send-failed":       {"{n} {n|message|messages} for {topic} cannot be sent to {broker}", "{n} 条 {topic} 的消息发不到 {broker}"},
+	"event.send-no-route":     {"{n} {n|message|messages} for {topic} cannot be sent: no route", "{n} 条 {topic} 的消息发不出去：没有路由"},
 }

@@ -16,40 +16,72 @@ type beads struct {
 	rank  []float32 // room that the beads before each need
 }
 
+// crowdedTurn is how much of a turn beads may need with their full names; more,
+// and those of a lone broker go by their numbers.
+const crowdedTurn = 0.7
+
+// beadNames are the names for beads around a ring in r: where the queues' own
+// would push each other far from their places, and there is but one broker, the
+// numbers alone.
+func (s *Scene) beadNames(v *core.View, r Rect) (names []string, widest float32) {
+	names, widest = s.names.short, s.names.widest
+	if len(v.Brokers) != 1 || len(v.Queues) == 0 || !s.placeRing(r, 0, len(v.Queues), widest) {
+		return names, widest
+	}
+	if s.place.named && float32(len(v.Queues))*s.beadsApart(s.pillW(widest)) <= fullTurn*crowdedTurn {
+		return names, widest
+	}
+	return s.names.rows, s.names.rowsWidest
+}
+
+// beadsApart is the angle that two beads of width w are apart at most.
+func (s *Scene) beadsApart(w float32) float32 {
+	h := s.pillH()
+	return (float32(math.Hypot(float64(w), float64(h))) + 2) / (s.place.outer + 7 + h/2)
+}
+
 // placeBeads puts each queue at its position: as a bead with its name, moved
 // aside where two would cover each other, or as a plain dot on the ring's edge
 // when there are too many for names.
-func (s *Scene) placeBeads(v *core.View, font Font, w, h float32, named bool) {
+func (s *Scene) placeBeads(v *core.View, names []string, w float32) {
 	n := len(v.Queues)
 	if n == 0 {
 		return
 	}
-	away := s.place.outer + 7 + h/2
-	apart := (float32(math.Hypot(float64(w), float64(h))) + 2) / away
-	if !named || float32(n)*apart > fullTurn*0.9 {
+	h, apart := s.pillH(), s.beadsApart(w)
+	if !s.place.named || float32(n)*apart > fullTurn*0.9 {
 		s.beadDots(v)
 		return
 	}
 	s.sortBeads(v)
-	s.spreadBeads(away, w, h, apart)
+	s.spreadBeads(s.place.outer+7+h/2, w, h, apart)
 	for k, i := range s.beads.order {
-		s.bead(v, i, s.beads.want[k], s.beads.got[k], font, w, h)
+		s.bead(v, i, s.beads.want[k], s.beads.got[k], names[i], w, h)
 	}
 }
 
-// spreadBeads first gives neighbours only the distance that their direction
-// needs, which is less where pills stand one above the other, and where that
-// leaves two overlapping the distance that is enough everywhere.
+// spreadTries is how often the beads' directions are taken from where they have
+// come to stand.
+const spreadTries = 6
+
+// spreadBeads gives neighbours only the distance that their direction needs,
+// which is less where pills stand one above the other. Where they are pushed
+// their direction changes, so it tries again from there; where two overlap in
+// the end all get the distance that is enough everywhere.
 func (s *Scene) spreadBeads(away, w, h, apart float32) {
 	b := &s.beads
-	for k := range b.want {
-		b.rank[k] = 0
-		if k > 0 {
-			need := max(separation(b.want[k-1], w, h), separation(b.want[k], w, h))
-			b.rank[k] = b.rank[k-1] + (need+3)/away
+	copy(b.got, b.want)
+	for range spreadTries {
+		for k := range b.got {
+			b.rank[k] = 0
+			if k > 0 {
+				need := max(separation(b.got[k-1], w, h), separation(b.got[k], w, h))
+				b.rank[k] = b.rank[k-1] + (need+3)/away
+			}
 		}
-	}
-	if float32(fullTurn)-b.rank[len(b.rank)-1] > 2*apart {
+		if float32(fullTurn)-b.rank[len(b.rank)-1] <= 2*apart {
+			break
+		}
 		s.spread(apart)
 		if !s.beadsOverlap(w, h) {
 			return
@@ -89,13 +121,13 @@ func (s *Scene) beadRect(angle, w, h float32) Rect {
 }
 
 // bead is a pill with the queue's name and a line to its true position.
-func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h float32) {
+func (s *Scene) bead(v *core.View, i int, at, angle float32, called string, w, h float32) {
 	q := &v.Queues[i]
-	p := s.place
+	font := s.ringFont()
 	r := s.beadRect(angle, w, h)
-	x0, y0 := around(p.x, p.y, at, p.outer+1)
-	x1, y1 := around(p.x, p.y, angle, p.outer+8)
-	s.Curves = append(s.Curves, beadLine(x0, y0, x1, y1, s.shade(i, 255)))
+	s.Curves = append(s.Curves, s.leader(at, angle, r, s.shade(i, 255)))
+	x, y := around(s.place.x, s.place.y, at, s.place.outer+1)
+	s.dot(Dot{X: x, Y: y, R: 1.7 * s.unit, Fill: Paint{InkText, s.shade(i, 255)}})
 
 	b, ink := s.ownedBox(q, r, s.shade(i, 255))
 	b.Radius = h / 2
@@ -117,13 +149,40 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, font Font, w, h flo
 		s.ownerMark(q.Owners[0], r.X+4*s.unit+room*0.4, r.Y+h/2, font.Size*0.36, Paint{ink, s.shade(i, 255)})
 		_, word = word.cutLeft(room+2, 0)
 	}
-	s.label(word, AlignCentre, font, ink, name(s.names.short[i]))
+	s.label(word, AlignCentre, font, ink, name(called))
 	s.hitRect(HitQueue, i, r)
 }
 
-// beadLine joins a bead with its queue's true place on the ring.
-func beadLine(x0, y0, x1, y1 float32, alpha uint8) Curve {
-	return straight(x0, y0, x1, y1, 1, Paint{InkMuted, alpha})
+// leader joins a queue's true place on the ring with its bead r, up to the
+// bead's edge. It keeps outside the ring and turns with it, so that the lines of
+// neighbours do not cross.
+func (s *Scene) leader(at, angle float32, r Rect, alpha uint8) Curve {
+	p := s.place
+	x0, y0 := around(p.x, p.y, at, p.outer+1)
+	bx, by := around(p.x, p.y, at+(angle-at)/3, p.outer+4)
+	cx, cy := around(p.x, p.y, at+(angle-at)*0.8, p.outer+6)
+	x1, y1 := r.pillEdge(cx, cy)
+	return Curve{X: [4]float32{x0, bx, cx, x1}, Y: [4]float32{y0, by, cy, y1}, Width: 1.2, Paint: Paint{InkMuted, alpha}}
+}
+
+// pillEdge is where the way from a point outside to the middle of a rectangle
+// with round ends meets its edge.
+func (r Rect) pillEdge(x, y float32) (float32, float32) {
+	inside := func(x, y float32) bool {
+		half := r.H / 2
+		dx, dy := max(0, abs(x-r.X-r.W/2)-(r.W/2-half)), abs(y-r.Y-half)
+		return dx*dx+dy*dy < half*half
+	}
+	mx, my := r.X+r.W/2, r.Y+r.H/2
+	low, high := float32(0), float32(1) // parts of the way from the middle
+	for range 10 {
+		if t := (low + high) / 2; inside(mx+(x-mx)*t, my+(y-my)*t) {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	return mx + (x-mx)*high, my + (y-my)*high
 }
 
 // ownedBox fills a rectangle by a queue's owners and tells the ink for text on it.

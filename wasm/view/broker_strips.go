@@ -82,7 +82,12 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	unowned := len(q.Owners) == 0 && q.UnownedFor > 0
 	id := Font{Size: f.Size, Mono: true}
 	nameW := textWidth(s.names.rows[i], id)
-	const secondsW = 30
+	if room := s.markRoom(f.Size); room > 0 && len(q.Owners) > 0 && r.W >= nameW+room && r.W*committedPart < 16 {
+		// The bar is too small for its owner's mark.
+		s.ownerMark(q.Owners[0], r.X+room*0.4, r.Y+r.H/2, f.Size*0.34, Paint{ConsumerText(q.Owners[0]), alpha})
+		_, r = r.cutLeft(room, 0)
+	}
+	const secondsW = 24
 	if cramped := unowned && r.W < secondsW; !unowned || cramped || r.W >= nameW+secondsW {
 		ink := InkMuted
 		if cramped {
@@ -98,7 +103,11 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	}
 	switch { // beside the number: at the bar's end they would stand before the next one's
 	case unowned:
-		s.labelAlpha(r, AlignLeft, f, Paint{InkWarn, alpha}, key(KeySeconds).with(seconds(q.UnownedFor)))
+		w := key(KeySeconds)
+		if r.W < 34 {
+			w = key(KeySecondsShort)
+		}
+		s.labelAlpha(r, AlignLeft, f, Paint{InkWarn, alpha}, w.with(seconds(q.UnownedFor)))
 	case q.Duplicates > 0 && r.W >= 18:
 		s.labelAlpha(r, AlignLeft, f, Paint{InkDuplicate, alpha}, key(KeyRepeatsShort).with(number(q.Duplicates)))
 	}

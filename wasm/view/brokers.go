@@ -4,7 +4,9 @@ import "ringside/core"
 
 const (
 	minRow = 17 // a queue's row in a broker's card, before scaling
-	maxRow = 44
+	maxRow = 84
+	// captionRow is the least row with room for the offsets below the bar.
+	captionRow = 54
 )
 
 // brokerHead and brokerPad are the parts of a broker's card that are not rows.
@@ -278,8 +280,22 @@ func (s *Scene) queueRow(v *core.View, i int, r, whole Rect, out float32) {
 	}
 	figure, bar := rest.cutRight(figureW, 6)
 	h := clamp(r.H*0.6, 7, 22*u)
-	s.bar(q, i, s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h}))
+	place := s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h})
+	s.bar(q, i, place)
+	if r.H >= captionRow*u && bar.W >= 130*u {
+		s.barCaption(q, i, place)
+	}
 	s.queueFigure(v, i, figure, Font{Size: min(11*u, r.H*0.66)})
+}
+
+// barCaption writes below a queue's bar the offsets that it is drawn of.
+func (s *Scene) barCaption(q *core.QueueView, i int, bar Rect) {
+	u := s.unit
+	line := Rect{bar.X, bar.Bottom() + 2*u, bar.W, 12 * u}
+	left, right := line.cutLeft(0.52*line.W, 4)
+	p := Paint{InkMuted, s.shade(i, 255)}
+	s.labelAlpha(left, AlignLeft, Font{Size: 9.5 * u}, p, key(KeyBarCommitted).with(number(q.Committed)))
+	s.labelAlpha(right, AlignRight, Font{Size: 9.5 * u}, p, key(KeyBarEnd).with(number(q.End)))
 }
 
 // notable tells whether a queue's figure is more than its backlog.

@@ -60,11 +60,16 @@ func (s *Scene) centre(v *core.View) {
 		lines = append(lines, line{Font{Size: size, Bold: bold}, ink, above, w})
 	}
 	add(big, true, InkText, 0, either(len(v.Queues), KeyQueueOne, KeyQueues))
-	if room >= 40 {
+	changing := c.unowned + c.double
+	tight := room < 60 && changing > 0 // what changes matters more than how many there are
+	if room >= 40 && !tight {
 		add(small, false, InkMuted, 3, either(liveConsumers(v), KeyConsumerOne, KeyConsumers))
 	}
+	if tight && room >= 40 {
+		add(big, true, InkWarn, 3, key(KeyChanging).with(integer(changing)))
+	}
 	if room >= 60 {
-		if changing := c.unowned + c.double; changing > 0 {
+		if changing > 0 {
 			add(big, true, InkWarn, big*0.9, key(KeyChanging).with(integer(changing)))
 		}
 		if c.unowned > 0 {

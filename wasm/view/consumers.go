@@ -23,7 +23,7 @@ func (s *Scene) consumers(v *core.View, r Rect) {
 		low, high, gap, width float32
 		draw                  func(*Scene, *core.View, int, Rect)
 	}{
-		{s.fullCardH(), 140 * u, fullGap * u, 140, (*Scene).fullCard},
+		{s.fullCardH(), 180 * u, fullGap * u, 140, (*Scene).fullCard},
 		{48, 74 * u, 9, 140, (*Scene).shortCard},
 		{24, 40, 6, 120, (*Scene).consumerRow},
 	} {
@@ -147,7 +147,10 @@ func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32)
 	// An id cut short says nothing: without room for it, the state gets the room.
 	idFont := Font{Size: size * 0.68, Mono: true}
 	if w := textWidth(c.ID, idFont); c.ID != c.Name && (w <= rest.W || rest.W > 120) {
-		s.label(rest, AlignLeft, idFont, InkMuted, name(c.ID))
+		w = min(w, rest.W)
+		s.label(Rect{rest.X, rest.Y, w, rest.H}, AlignLeft, idFont, InkMuted, name(c.ID))
+		state.W += rest.W - w
+		state.X -= rest.W - w
 	} else {
 		state.X, state.W = rest.X, state.Right()-rest.X
 	}
@@ -293,10 +296,12 @@ func (s *Scene) chip(v *core.View, i int, r Rect) {
 		ink = InkWarn // idle
 	}
 	switch {
-	case in.W > 160 && l.key != KeyStateRunning: // there is room to say it, and it matters more
-		held, width = key(l.key), 90*s.unit
+	case in.W > 120 && l.key != KeyStateRunning: // there is room to say it, and it matters more
+		held, width = key(l.key), min(90*s.unit, in.W*0.6)
+	case in.W > 120:
+		held, width = either(len(c.Holds), KeyQueueOne, KeyQueues), 62*s.unit
 	case in.W > 100:
-		held, width = key(KeyQueueCount).with(integer(len(c.Holds))), 44*s.unit
+		held, width = key(KeyQueueCount).with(integer(len(c.Holds))), 48*s.unit
 	}
 	if in.W > 60 {
 		var holds Rect

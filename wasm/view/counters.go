@@ -44,6 +44,9 @@ func counterOf(v *core.View, i int) counter {
 			c.ink = InkDuplicate
 		}
 		c.sub = key(KeyDuplicatesOf).with(tenths(share)).with(number(v.Completions))
+		if share == 0 && v.Duplicates > 0 { // what has happened is never 0.0
+			c.sub = key(KeyDuplicatesOf).with(text("<0.1")).with(number(v.Completions))
+		}
 		return c
 	case CounterPaused:
 		c := counter{title: KeyPaused, value: int64(v.Unowned), ink: InkText, mark: FormDashes}
@@ -90,7 +93,7 @@ func (s *Scene) counter(i int, r Rect, c counter) {
 		s.label(sub, AlignLeft, Font{Size: 11 * u}, InkMuted, c.sub)
 	case in.H >= 34:
 		row, rest := in.cutTop(min(15*u, in.H*0.4), 1)
-		s.counterTitle(row, c, 11*u)
+		s.counterTitle(row, c, clamp((row.W-15*u)/7.6, 9, 11*u))
 		s.label(rest, AlignLeft, Font{Size: min(20*u, rest.H*0.85), Bold: true}, c.ink, value)
 	case in.W < narrowCounter*u && r.H >= 26: // the title needs the whole width
 		row, rest := r.Inset(in.X-r.X, 2).cutTop((r.H-4)*0.44, 0)

@@ -107,7 +107,7 @@ func (s *Scene) heatFoot(v *core.View, r Rect) {
 	buttons, hint := row.cutRight(s.zoomButtonsW(), 8)
 	s.zoomButtons(buttons)
 	if c := changesOf(v, 0, len(v.Queues)); c.unowned > 0 {
-		s.label(hint, AlignLeft, Font{Size: 11.5 * u, Bold: true}, InkWarn, key(KeyHeatNow).with(integer(c.unowned)).with(seconds(c.longest)))
+		s.label(hint, AlignLeft, Font{Size: 11.5 * u, Bold: true}, InkWarn, either(c.unowned, KeyHeatNowOne, KeyHeatNow).with(seconds(c.longest)))
 	} else if !s.Viewport.Touch {
 		s.label(hint, AlignLeft, Font{Size: 10.5 * u}, InkMuted, key(KeyZoomHint))
 	}

@@ -142,15 +142,20 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 		return cards
 	}
 	most := servers + stripsH(len(v.Brokers), false) + stripGap
-	// Words above the bars, where that leaves the consumers a row each.
-	if s.lackForWords(v, h) <= 0 {
-		most = servers + stripsH(len(v.Brokers), true) + stripGap
+	// Words above the bars, where that leaves the consumers a row each, or a chip
+	// in one of two columns.
+	tall := servers + stripsH(len(v.Brokers), true) + stripGap
+	if s.lackForWords(v, h) <= 0 || tall <= 0.5*h && (h-tall-10)/float32((len(v.Consumers)+1)/2) >= pairedChip {
+		most = tall
 	}
 	if s.heatInStrips(v, 300) {
 		most = 0.5 * h
 	}
 	return clamp(most, 0, 0.5*h)
 }
+
+// pairedChip is the least height of a chip in one of two columns that is worth it.
+const pairedChip = 22
 
 // lackForWords is what a height lacks for strips with words and a row for each
 // consumer.

@@ -121,7 +121,8 @@ var ringParts = []Part{
 	}},
 	{"legend.bead", "legend.bead-means", func(s *Scene, v *core.View, r Rect) {
 		h := float32(15)
-		s.Curves = append(s.Curves, beadLine(r.X+6, r.Bottom(), r.X+14, r.Y+8, 255))
+		s.Curves = append(s.Curves, straight(r.X+6, r.Bottom()-2, r.X+10, r.Y+h, 1.2, solid(InkMuted)))
+		s.dot(Dot{X: r.X + 6, Y: r.Bottom() - 2, R: 1.7, Fill: solid(InkText)})
 		for k, i := range [...]int{sampleOwned, sampleNobody} {
 			b, ink := s.ownedBox(&v.Queues[i], Rect{r.X + float32(k)*(r.W/2+1), r.Y, r.W/2 - 1, h}, 255)
 			b.Radius = h / 2

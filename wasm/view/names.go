@@ -15,6 +15,7 @@ type names struct {
 	short       []string // per queue
 	widest      float32  // of short, in Font{Size: 1, Mono: true}
 	rows        []string // per queue: its id within its broker's card
+	rowsWidest  float32
 	bare        []string // per queue: short without the topic, for a ring of one topic
 	bareWidest  float32
 	brokerShort []string
@@ -32,7 +33,7 @@ func (n *names) update(v *core.View) bool {
 	brokers := distinctPart(n.brokers)
 	topics := distinctPart(v.Topics)
 	_, one := oneTopic(v)
-	n.widest, n.bareWidest, n.brokerShort = 0, 0, brokers
+	n.widest, n.rowsWidest, n.bareWidest, n.brokerShort = 0, 0, 0, brokers
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		n.queues = append(n.queues, q.Name)
@@ -47,6 +48,7 @@ func (n *names) update(v *core.View) bool {
 		}
 		n.rows, n.short, n.bare = append(n.rows, row), append(n.short, short), append(n.bare, bare)
 		n.widest = max(n.widest, textWidth(short, Font{Size: 1, Mono: true}))
+		n.rowsWidest = max(n.rowsWidest, textWidth(row, Font{Size: 1, Mono: true}))
 		n.bareWidest = max(n.bareWidest, textWidth(bare, Font{Size: 1, Mono: true}))
 	}
 	return true

@@ -21,14 +21,18 @@ func TestSixConsumersLeaveTheBarsTheirNumbers(t *testing.T) {
 	var s Scene
 	s.Fill(v, tall)
 	require.Equal(t, stripsManner, s.morph.manner)
-	numbers := 0
+	assert.Equal(t, 4, barNumbers(&s, 4))
+}
+
+// barNumbers is how many of n queues' numbers stand above their bars.
+func barNumbers(s *Scene, n int) (numbers int) {
 	for i := range s.Labels {
 		l := &s.Labels[i]
-		if l.Key == "" && l.Font.Mono && l.Align == AlignLeft && l.Args[0].Text == s.names.rows[numbers%4] && len(l.Args[0].Text) == 1 {
+		if l.Key == "" && l.Font.Mono && l.Align == AlignLeft && l.Args[0].Text == s.names.rows[numbers%n] && len(l.Args[0].Text) == 1 {
 			numbers++
 		}
 	}
-	assert.Equal(t, 4, numbers)
+	return numbers
 }
 
 // TestNarrowBarsKeepTheirNumbers: a pause wider than the bar would stand beside
@@ -59,15 +63,17 @@ func TestAPauseIsNeverZero(t *testing.T) {
 	}
 }
 
-// TestChipsSayTheState: on a small phone six consumers are chips as wide as the
-// picture, which say that one is killed rather than that it has no queue.
+// TestChipsSayTheState: on a small phone six consumers are chips in two columns,
+// which say that one is killed rather than that it has no queue, and leave the
+// bars their numbers.
 func TestChipsSayTheState(t *testing.T) {
 	v := fixture.Plain(1, 4, 6)
 	v.Consumers[1].State, v.Consumers[1].Holds = core.ConsumerDead, nil
 	var s Scene
 	s.Fill(v, Viewport{W: 360, H: 356})
 	assert.Equal(t, 1, keyed(&s, KeyStateDead))
-	assert.Equal(t, 5, keyed(&s, KeyQueueCount))
+	assert.Equal(t, 5+1, keyed(&s, KeyQueueOne)+keyed(&s, KeyQueues), "and the ring's middle")
+	assert.Equal(t, 4, barNumbers(&s, 4))
 }
 
 // TestNoticesRunOnARail where brokers stand above the consumers, and not when

@@ -34,14 +34,31 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 		head = KeyBeliefTitle
 	}
 	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(head))
-	w := key(KeyRingAboutTopics).with(integer(len(v.Topics))).with(text(v.Strategy))
-	if topic, ok := oneTopic(v); ok {
-		w = key(KeyRingAbout).with(text(topic)).with(text(v.Strategy))
-		if hashed(v) {
-			w = key(KeyRingAboutHash).with(text(topic)).with(text(v.Strategy)).with(integer(v.VNodes))
-		}
+	s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, ringAbout(v))
+}
+
+// ringAbout names the topic and the strategy of a ring; once when they are
+// called the same.
+func ringAbout(v *core.View) words {
+	topic, ok := oneTopic(v)
+	if !ok {
+		return key(KeyRingAboutTopics).with(integer(len(v.Topics))).with(text(v.Strategy))
 	}
-	s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, w)
+	nodes := func(one, many string) words {
+		if v.VNodes == 1 {
+			return key(one)
+		}
+		return key(many)
+	}
+	switch {
+	case hashed(v) && topic == v.Strategy:
+		return nodes(KeyRingNode, KeyRingNodes).with(text(topic)).with(integer(v.VNodes))
+	case hashed(v):
+		return nodes(KeyRingAboutHashOne, KeyRingAboutHash).with(text(topic)).with(text(v.Strategy)).with(integer(v.VNodes))
+	case topic == v.Strategy:
+		return name(topic)
+	}
+	return key(KeyRingAbout).with(text(topic)).with(text(v.Strategy))
 }
 
 // oneTopic is the topic whose queues are shown, when it is one.
@@ -63,9 +80,9 @@ func (s *Scene) ring(v *core.View, r Rect) {
 	s.places = s.places[:0]
 	onHash := hashed(v) && s.Viewport.Mode == ModeTruth
 	if onHash {
-		if s.placeRing(r, 0, len(v.Queues), s.names.widest) {
+		if names, widest := s.beadNames(v, r); s.placeRing(r, 0, len(v.Queues), widest) {
 			s.hashRing(v)
-			s.placeBeads(v, s.ringFont(), s.pillW(s.names.widest), s.pillH(), s.place.named)
+			s.placeBeads(v, names, s.pillW(widest))
 			s.centre(v)
 			s.places = append(s.places, s.place)
 		}

@@ -212,14 +212,30 @@ func TestKeys(t *testing.T) {
 	fixture.Disown(special, 1, 0)
 	locked := fixture.Plain(1, 2, 1)
 	locked.Consumers[0].State = core.ConsumerLockWait
-	for _, v := range []*core.View{special, locked, neverOwned(), doubles(1), doubles(2)} {
+	one := fixture.Hash()
+	one.VNodes = 1
+	alike := fixture.Hash()
+	alike.VNodes, alike.Topics = 1, []string{alike.Strategy}
+	many := fixture.Hash()
+	many.Topics = []string{many.Strategy}
+	for _, v := range []*core.View{special, locked, neverOwned(), doubles(1), doubles(2), one, alike, many} {
 		for _, l := range wide(v, nil).Labels {
 			used[l.Key] = true
 		}
 	}
+	lone := fixture.Plain(10, 100, 100)
+	fixture.Disown(lone, 3, 2*time.Second)
+	for _, l := range wide(lone, nil).Labels {
+		used[l.Key] = true
+	}
+	narrow := fixture.Plain(1, 8, 3)
+	fixture.Disown(narrow, 3, 2*time.Second)
+	var s Scene
+	s.Fill(narrow, tall)
+	used[KeySecondsShort] = keyed(&s, KeySecondsShort) == 1
 	for long, short := range Shorter {
 		assert.Equal(t, KeyArgs[long], KeyArgs[short], "%s has the arguments of %s", short, long)
-		used[short] = used[long]
+		used[short] = used[short] || used[long]
 	}
 	for key := range KeyArgs {
 		assert.True(t, used[key], "no fixture shows %s", key)
