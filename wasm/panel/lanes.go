@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -96,6 +97,21 @@ func bundles(v *core.View) []Lane {
 		first = last + 1
 	}
 	return out
+}
+
+// LaneHeights gives each of n lanes the height at which all fit into room, but
+// at least least and at most most, and the height of those in sight: whole lanes.
+func LaneHeights(n int, room, least, most float64) (lane, all float64) {
+	n = max(n, 1)
+	lane = min(max(math.Floor(room/float64(n)), least), most)
+	return lane, lane * min(float64(n), max(1, math.Floor(room/lane)))
+}
+
+// LanesOutOfSight is how many of n lanes are for the most part above and below
+// what is seen of them.
+func LanesOutOfSight(n int, lane, scroll, seen float64) (above, below int) {
+	above = int(math.Round(scroll / lane))
+	return above, max(0, n-above-int(math.Round(seen/lane)))
 }
 
 // Bars appends the bars of a lane that lie in a window to dst. Most is the

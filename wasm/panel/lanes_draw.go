@@ -14,7 +14,7 @@ import (
 // name writes a lane's name into the column left of it.
 func (s *lanes) name(lane *Lane, y, gutter float64) {
 	c := s.ctx
-	c.Set("font", "11px "+s.ink.font)
+	c.Set("font", s.font(11, s.rowHeight))
 	c.Set("textBaseline", "middle")
 	c.Set("textAlign", "right")
 	c.Set("fillStyle", s.ink.soft)
@@ -55,7 +55,7 @@ func (s *lanes) lane(lane *Lane, bars []Bar, at *strip) {
 // before it or behind the name on the one after it: a bar cut in two for the
 // words would look like a time without an owner.
 func (s *lanes) sayDouble(bars []Bar, b *Bar, at *strip) {
-	if at.height < 11 {
+	if at.height < 10 {
 		return
 	}
 	text := s.lang.Text("lanes.double", "span", s.lang.Span(b.To-b.From))
@@ -71,7 +71,7 @@ func (s *lanes) sayDouble(bars []Bar, b *Bar, at *strip) {
 		text = "← " + text
 	}
 	c := s.ctx
-	c.Set("font", "10px "+s.ink.font)
+	c.Set("font", s.font(10, at.height))
 	c.Set("fillStyle", s.ink.on[at.palette(spot.owner)%view.PaletteSize])
 	c.Call("fillText", text, at.left+spot.x, at.y+at.height/2+0.5)
 }
@@ -195,11 +195,15 @@ func (s *lanes) label(lane *Lane, b *Bar, x0, x1 float64, at *strip) {
 	case b.Owner >= 0:
 		text = nameOf(at.view, b.Owner)
 	}
-	if text == "" || x1-x0 < LabelWidth(text)+10 || at.height < 9 {
+	room := x1 - max(x0, at.left)
+	if text == "" || room < LabelWidth(text)+10 || at.height < 9 {
+		if s.marked && lane.Consumer < 0 && b.Owner >= 0 {
+			s.shortMark(at.palette(b.Owner), max(x0, at.left), room, at)
+		}
 		return
 	}
 	c := s.ctx
-	c.Set("font", "10px "+s.ink.font)
+	c.Set("font", s.font(10, at.height))
 	c.Set("fillStyle", s.ink.on[at.palette(b.Owner)%view.PaletteSize])
 	if lane.Consumer >= 0 {
 		if b.High < 0.7 {
@@ -207,6 +211,21 @@ func (s *lanes) label(lane *Lane, b *Bar, x0, x1 float64, at *strip) {
 		}
 	}
 	c.Call("fillText", text, max(x0, at.left)+5, at.y+at.height/2+0.5)
+}
+
+// shortMark says whose a bar is that has no room for a name, where its colour
+// alone is not to.
+func (s *lanes) shortMark(owner int, x, room float64, at *strip) {
+	r := min(room*0.36, (at.height-2)*0.4, 5)
+	if r < 1.6 {
+		return
+	}
+	s.ownerMark(owner, x+room/2, at.y+at.height/2, r)
+}
+
+// font is the page's, of a size or as large as a lane is high.
+func (s *lanes) font(size, height float64) string {
+	return strconv.FormatFloat(min(size, height-0.5), 'f', 1, 64) + "px " + s.ink.font
 }
 
 // markLines draws the script's actions through the lanes.

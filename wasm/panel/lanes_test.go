@@ -166,3 +166,20 @@ func BenchmarkLanesLarge(b *testing.B) {
 		})
 	}
 }
+
+// Twelve lanes have 10 px each in 126; of thirty, twelve whole ones are in sight.
+func TestLanesAreNeverCut(t *testing.T) {
+	for _, c := range []struct {
+		n         int
+		lane, all float64
+	}{{4, 20, 80}, {8, 15, 120}, {12, 10, 120}, {30, 10, 120}, {0, 20, 20}} {
+		lane, all := LaneHeights(c.n, 126, 10, 20)
+		assert.Equal(t, []float64{c.lane, c.all}, []float64{lane, all}, "%d lanes", c.n)
+	}
+	_, all := LaneHeights(9, 8, 14, 30)
+	assert.Equal(t, 14.0, all, "one lane at least")
+	above, below := LanesOutOfSight(30, 10, 0, 120)
+	assert.Equal(t, []int{0, 18}, []int{above, below})
+	above, below = LanesOutOfSight(30, 10, 180, 120)
+	assert.Equal(t, []int{18, 0}, []int{above, below})
+}

@@ -17,7 +17,8 @@ type lanes struct {
 	tools  elem // mode and table, for the foot
 	mode   *picker
 	asList elem
-	space  elem // as high as all lanes
+	space  elem  // as high as all lanes
+	rest   *cell // how many lanes are out of sight
 	canvas elem
 	ctx    js.Value
 	table  *table
@@ -35,16 +36,21 @@ type lanes struct {
 	most         int
 	bars         []Bar
 	ink          inks
+	marked       bool // bars without a name get their owner's mark
 	against      against
 	lang         Lang
 }
 
 // Lanes are as high as their room allows, between these.
 const (
-	laneLeast = 12
+	laneLeast = 10
 	laneMost  = 20
-	pairLeast = 20 // for two runs, one over the other
+	pairLeast = 14 // for two runs, one over the other
 	pairMost  = 30
+	// pairRoom is how much more room lanes of two runs get, in a window of at
+	// least pairWindow.
+	pairRoom   = 1.4
+	pairWindow = 850
 )
 
 func newLanes(p *Panel) *lanes {
@@ -57,6 +63,7 @@ func newLanes(p *Panel) *lanes {
 	s.canvas = el("canvas", "", attr{"role", "img"}, attr{"aria-label", l.Text("lanes.canvas")})
 	s.ctx = s.canvas.Underlying().Call("getContext", "2d")
 	s.space = el("div", "lanes-space", s.canvas)
+	s.rest = newCell("div", "lanes-rest", attr{"aria-hidden", "true"})
 	s.table = newTable("grid", l.Text("lanes.title"), [2]string{"", l.Text("lanes.queue")}, [2]string{"num", l.Text("lanes.from")},
 		[2]string{"num", l.Text("lanes.to")}, [2]string{"num", l.Text("lanes.span")}, [2]string{"", l.Text("lanes.owner")})
 	s.more = newCell("p", "soft")
@@ -68,7 +75,7 @@ func newLanes(p *Panel) *lanes {
 	s.asList = button("btn small", l.Text("lanes.table"), "lane-table", "", attr{"id", "lane-table"})
 	s.against.note = newCell("span", "pair-note soft")
 	s.tools = el("span", "lane-tools", el("label", "sr", attr{"for", "lane-mode"}, l.Text("lanes.mode")), s.mode.elem, s.asList, s.against.note.elem)
-	on(s.elem, "scroll", true, func(js.Value) { s.stale = true; s.draw(p) })
+	on(s.elem, "scroll", true, func(js.Value) { s.stale = true; s.draw(p); s.sayRest(p) })
 	return s
 }
 
@@ -79,6 +86,7 @@ func (s *lanes) update(p *Panel, fresh bool) {
 	visible := s.open && p.pg.Sim() != nil
 	show(s.elem, visible)
 	show(s.tools, visible)
+	show(s.rest.elem, visible)
 	s.asList.SetAttribute("aria-pressed", strconv.FormatBool(s.listed))
 	if !visible {
 		return
@@ -104,19 +112,41 @@ func (s *lanes) layout(p *Panel) {
 	if v := style(s.elem, "--lanes"); v > 0 {
 		room = v
 	}
-	n := float64(max(len(s.rows), 1))
 	least, most := float64(laneLeast), float64(laneMost)
 	if s.against.on {
 		least, most = pairLeast, pairMost
+		if js.Global().Get("innerHeight").Float() >= pairWindow {
+			room *= pairRoom
+		}
 	}
-	s.rowHeight = min(max(float64(int(room/n)), least), most)
-	height := s.rowHeight * n
+	s.marked = p.contrasted()
+	var height float64
+	s.rowHeight, height = LaneHeights(len(s.rows), room, least, most)
+	px := func(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) + "px" }
+	property(s.space, "height", px(s.rowHeight*float64(max(len(s.rows), 1))))
 	if s.listed {
 		height = room
 	}
-	px := func(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) + "px" }
-	property(s.elem, "height", px(min(height, room)))
-	property(s.space, "height", px(s.rowHeight*n))
+	property(s.elem, "height", px(height))
+	s.sayRest(p)
+}
+
+// sayRest says over the lanes how many more there are, and where.
+func (s *lanes) sayRest(p *Panel) {
+	if s.listed || s.rowHeight == 0 {
+		s.rest.set("")
+		return
+	}
+	u := s.elem.Underlying()
+	above, below := LanesOutOfSight(len(s.rows), s.rowHeight, u.Get("scrollTop").Float(), u.Get("clientHeight").Float())
+	switch {
+	case below > 0:
+		s.rest.set(p.lang.Text("lanes.below", "n", Number(below)))
+	case above > 0:
+		s.rest.set(p.lang.Text("lanes.above", "n", Number(above)))
+	default:
+		s.rest.set("")
+	}
 }
 
 // scrolls tells whether there are more lanes than are in sight.

@@ -74,7 +74,7 @@ func newTimeline(p *Panel) *timeline {
 			t.area.elem, t.line.elem, t.rival.elem, t.bars.elem, t.rivalBars.elem, t.unowned.elem, t.rebalances.elem, t.lines),
 		t.scrub, t.marks, el("span", "chart-name", attr{"aria-hidden", "true"}, l.Text("chart.backlog")))
 	t.lanes = newLanes(p)
-	t.tracks = el("div", "tracks", t.box, t.lanes.elem, el("div", "heads", attr{"aria-hidden", "true"}, t.ahead, t.playhead))
+	t.tracks = el("div", "tracks", t.box, t.lanes.elem, t.lanes.rest.elem, el("div", "heads", attr{"aria-hidden", "true"}, t.ahead, t.playhead))
 	t.ticks = el("div", "ticks soft", attr{"aria-hidden", "true"})
 	t.thumb = el("div", "thumb")
 	t.zoomBar = el("div", "zoombar", attr{"aria-hidden", "true"}, t.thumb)

@@ -69,6 +69,19 @@ func (w *whyBox) update(p *Panel) {
 	}
 }
 
+// escape closes the answer that was kept; false without one. The focus goes from
+// it to the side panel.
+func (w *whyBox) escape(p *Panel) bool {
+	if p.chosen.Kind == SubjectNone {
+		return false
+	}
+	if e := document.Underlying().Get("activeElement"); e.Truthy() && w.Underlying().Call("contains", e).Bool() {
+		p.side.buttons[p.side.chosen].Focus()
+	}
+	p.explain(Subject{})
+	return true
+}
+
 // rest has the side panel end above the box, as high as it is while it rests:
 // what is only pointed at grows over the panel instead.
 func (w *whyBox) rest(p *Panel) {

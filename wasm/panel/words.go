@@ -145,7 +145,7 @@ var pageWords = map[string]word{
 	"key.question":                 {"?", "?"},
 	"key.help":                     {"this sheet", "本说明"},
 	"key.esc":                      {"Esc", "Esc"},
-	"key.escape":                   {"close the sheet, leave the editor", "关闭说明，离开编辑器"},
+	"key.escape":                   {"close the sheet or the answer, leave the editor", "关闭说明或答案，离开编辑器"},
 	"key.enable":                   {"Shortcuts of a single key", "启用单键快捷键"},
 	"problem.title":                {"This link cannot be opened", "无法打开此链接"},
 	"problem.choose":               {"Choose a lesson instead:", "请改选一课："},

@@ -69,6 +69,8 @@ var timeWords = map[string]word{
 	"lanes.nobody":      {"nobody", "无人持有"},
 	"lanes.double":      {"two owners, {span}", "两个持有者，{span}"},
 	"lanes.more":        {"The first {n} of {all}. Zoom in to see the others.", "前 {n} 行，共 {all} 行。放大可见其余。"},
+	"lanes.below":       {"↓ {n} more", "↓ 下面还有 {n} 条"},
+	"lanes.above":       {"↑ {n} above", "↑ 上面还有 {n} 条"},
 	"lanes.pair":        {"{ours} over {theirs}, differences lit", "{ours} 在上，{theirs} 在下，亮处不同"},
 	"lanes.of-run":      {"{run}: {text}", "{run}：{text}"},
 	"lanes.tip":         {"{queue}: {owner}, {span}", "{queue}：{owner}，{span}"},

@@ -6,10 +6,15 @@ import "ringside/core"
 // the second half of the palette are cut out of a disc.
 var ownerForms = [PaletteSize / 2]Form{FormUp, FormPlus, FormHalf, FormEquals, FormDown, FormLevel, FormCorner, FormUpright}
 
+// OwnerForm is a consumer's mark; disc tells that it is cut out of a disc.
+func OwnerForm(consumer int) (form Form, disc bool) {
+	return ownerForms[consumer%len(ownerForms)], consumer%PaletteSize >= len(ownerForms)
+}
+
 // drawOwner draws the mark of a consumer, of radius r or a little more.
 func (s *Scene) drawOwner(consumer int, x, y, r float32, p Paint) {
-	form := ownerForms[consumer%len(ownerForms)]
-	if consumer%PaletteSize < len(ownerForms) {
+	form, disc := OwnerForm(consumer)
+	if !disc {
 		s.dot(Dot{X: x, Y: y, R: r, Form: form, Fill: p})
 		return
 	}
