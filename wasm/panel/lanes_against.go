@@ -52,10 +52,11 @@ func (a *against) sign(p *Panel) string {
 // row draws a lane of one run or of two.
 func (s *lanes) row(p *Panel, lane *Lane, at *strip) {
 	h := p.pg.History()
-	draw := func(l *Lane, h *play.History, at *strip) {
+	draw := func(l *Lane, h *play.History, at *strip) []Bar {
 		from := len(s.bars)
 		s.bars = l.Bars(s.bars, h, s.window, s.most)
 		s.lane(l, s.bars[from:], at)
+		return s.bars[from:]
 	}
 	if !s.against.on {
 		draw(lane, h, at)
@@ -65,19 +66,55 @@ func (s *lanes) row(p *Panel, lane *Lane, at *strip) {
 	upper.height, lower.height = at.height/2-0.5, at.height/2-0.5
 	lower.y += at.height/2 - 0.5
 	lower.view, lower.colours = p.pg.RivalView(), s.against.pair.Consumer
-	draw(lane, h, &upper)
+	ours := draw(lane, h, &upper)
 	if theirs, ok := s.against.pair.Theirs(lane); ok {
 		draw(&theirs, p.pg.RivalHistory(), &lower)
 	}
-	s.lightDifferences(p, lane, at)
+	different := s.lightDifferences(p, lane, at)
+	if upper.height < leastNamed {
+		s.nameBoth(ours, different, lane, at)
+	}
+}
+
+// leastNamed is the least height of a strip in which a name can stand.
+const leastNamed = 9
+
+// nameBoth writes the owners' names over both strips of a lane, where both runs
+// have the same one for as long as the name is wide.
+func (s *lanes) nameBoth(bars []Bar, different []Stretch, lane *Lane, at *strip) {
+	if lane.Consumer >= 0 {
+		return
+	}
+	for i := range bars {
+		b := &bars[i]
+		if b.Kind != BarOwned || b.Owner < 0 {
+			continue
+		}
+		text := nameOf(at.view, b.Owner)
+		x0, x1 := max(s.window.X(b.From, at.width), 0), min(s.window.X(b.To, at.width), at.width)
+		for _, d := range different {
+			if from, to := s.window.X(d.From, at.width), s.window.X(d.To, at.width); to > x0 && from < x1 {
+				if from <= x0 {
+					x0 = to
+				} else {
+					x1 = min(x1, from)
+				}
+			}
+		}
+		if x1-x0 >= LabelWidth(text)+10 {
+			s.ctx.Set("font", s.font(10, at.height))
+			s.ctx.Set("fillStyle", s.ink.text)
+			s.ctx.Call("fillText", text, at.left+x0+5, at.y+at.height/2+0.5)
+		}
+	}
 }
 
 // dimmed is how much of the ground covers what is the same in both runs.
 const dimmed = 0.55
 
 // lightDifferences dims a row but for the times in which the runs differ, and
-// puts a line between them there.
-func (s *lanes) lightDifferences(p *Panel, lane *Lane, at *strip) {
+// puts a line between them there. It returns those times.
+func (s *lanes) lightDifferences(p *Panel, lane *Lane, at *strip) []Stretch {
 	c := s.ctx
 	cover := func(from, to time.Duration) {
 		x0, x1 := max(s.window.X(from, at.width), 0), min(s.window.X(to, at.width), at.width)
@@ -106,6 +143,7 @@ func (s *lanes) lightDifferences(p *Panel, lane *Lane, at *strip) {
 			c.Call("fillRect", at.left+x0, at.y+at.height/2-1.5, max(x1-x0, 2), 2)
 		}
 	}
+	return different
 }
 
 // tip says what a lane shows at a time, in its upper or lower half.

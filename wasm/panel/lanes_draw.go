@@ -220,7 +220,7 @@ func (s *lanes) shortMark(owner int, x, room float64, at *strip) {
 	if r < 1.6 {
 		return
 	}
-	s.ownerMark(owner, x+room/2, at.y+at.height/2, r)
+	s.ownerMark(owner, x+min(room/2, r+3), at.y+at.height/2, r)
 }
 
 // font is the page's, of a size or as large as a lane is high.

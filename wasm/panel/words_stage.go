@@ -73,6 +73,8 @@ var stageWords = map[string]word{
 	"stage.legend.waiting":      {"waiting", "等待中"},
 	"stage.legend.repeated":     {"repeated", "重复"},
 	"stage.zoom.hint":           {"Ctrl + wheel enlarges", "Ctrl + 滚轮放大"},
+	"stage.zoom.pinch":          {"Tap or pinch to enlarge", "点按或双指张开可放大"},
+	"stage.queues-short":        {"{0}", "{0}"},
 	"stage.heat.backlog":        {"short, long backlog", "堆积少、堆积多"},
 	"stage.heat.nobody":         {"no owner", "无人持有"},
 	"stage.heat.twice":          {"two owners", "两个持有者"},

@@ -159,6 +159,10 @@ func (s *Scene) bead(v *core.View, i int, at, angle float32, called string, w, h
 func (s *Scene) leader(at, angle float32, r Rect, alpha uint8) Curve {
 	p := s.place
 	x0, y0 := around(p.x, p.y, at, p.outer+1)
+	if abs(angle-at)*p.outer < 22 { // the straight way stays outside
+		x1, y1 := r.pillEdge(x0, y0)
+		return straight(x0, y0, x1, y1, 1.2, Paint{InkMuted, alpha})
+	}
 	bx, by := around(p.x, p.y, at+(angle-at)/3, p.outer+4)
 	cx, cy := around(p.x, p.y, at+(angle-at)*0.8, p.outer+6)
 	x1, y1 := r.pillEdge(cx, cy)

@@ -82,13 +82,13 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	unowned := len(q.Owners) == 0 && q.UnownedFor > 0
 	id := Font{Size: f.Size, Mono: true}
 	nameW := textWidth(s.names.rows[i], id)
-	if room := s.markRoom(f.Size); room > 0 && len(q.Owners) > 0 && r.W >= nameW+room && r.W*committedPart < 16 {
+	if room := s.markRoom(f.Size); room > 0 && len(q.Owners) > 0 && r.W >= nameW+room*0.85 && r.W*committedPart < 16 {
 		// The bar is too small for its owner's mark.
 		s.ownerMark(q.Owners[0], r.X+room*0.4, r.Y+r.H/2, f.Size*0.34, Paint{ConsumerText(q.Owners[0]), alpha})
-		_, r = r.cutLeft(room, 0)
+		_, r = r.cutLeft(room*0.85, 0)
 	}
 	const secondsW = 24
-	if cramped := unowned && r.W < secondsW; !unowned || cramped || r.W >= nameW+secondsW {
+	if cramped := unowned && r.W < nameW+secondsW; !unowned || cramped || r.W >= nameW+secondsW {
 		ink := InkMuted
 		if cramped {
 			ink, unowned = InkWarn, false

@@ -4,7 +4,7 @@ import "ringside/core"
 
 const (
 	minRow = 17 // a queue's row in a broker's card, before scaling
-	maxRow = 84
+	maxRow = 96
 	// captionRow is the least row with room for the offsets below the bar.
 	captionRow = 54
 )
@@ -279,7 +279,7 @@ func (s *Scene) queueRow(v *core.View, i int, r, whole Rect, out float32) {
 		}
 	}
 	figure, bar := rest.cutRight(figureW, 6)
-	h := clamp(r.H*0.6, 7, 22*u)
+	h := max(clamp(r.H*0.6, 7, 22*u), min(r.H*0.36, 32*u))
 	place := s.moved(i, Rect{bar.X, r.Y + (r.H-h)/2, bar.W, h})
 	s.bar(q, i, place)
 	if r.H >= captionRow*u && bar.W >= 130*u {

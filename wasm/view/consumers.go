@@ -23,7 +23,7 @@ func (s *Scene) consumers(v *core.View, r Rect) {
 		low, high, gap, width float32
 		draw                  func(*Scene, *core.View, int, Rect)
 	}{
-		{s.fullCardH(), 180 * u, fullGap * u, 140, (*Scene).fullCard},
+		{s.fullCardH(), 220 * u, fullGap * u, 140, (*Scene).fullCard},
 		{48, 74 * u, 9, 140, (*Scene).shortCard},
 		{24, 40, 6, 120, (*Scene).consumerRow},
 	} {
@@ -140,7 +140,12 @@ func (s *Scene) consumerBox(v *core.View, i int, r Rect, radius float32, cell bo
 // title is a consumer's name and id at the left and its state at the right.
 func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32) {
 	f := Font{Size: size, Bold: true}
-	state, left := r.cutRight(min(78*s.unit, 0.5*r.W), 4)
+	wide := 68 * s.unit
+	switch l.key {
+	case KeyStateAckWait, KeyStateLockWait, KeyStateFlow:
+		wide = 92 * s.unit // what keeps it up matters more than its id
+	}
+	state, left := r.cutRight(min(wide, 0.5*r.W), 4)
 	nameW := min(textWidth(c.Name, f)+s.markRoom(size), left.W)
 	box, rest := left.cutLeft(nameW, 5)
 	s.markedName(i, box, f, AlignLeft, name(c.Name))

@@ -12,11 +12,14 @@ import (
 func (s *Scene) heat(v *core.View, r Rect) float32 {
 	u := s.unit
 	foot := float32(0)
-	if r.H > 170 && r.W > 200 {
+	if r.H > 4*s.buttonH()+70 && r.W > 200 {
 		foot = 6 + s.buttonH()
 	}
 	if r.H > 240 && r.W > 200 {
 		foot += 20 * u
+	}
+	if foot == 0 && s.Viewport.Touch && r.H > 80 && r.W > 150 {
+		foot = 18 // says that it can be enlarged
 	}
 	h := r.H - foot
 	nameW := float32(0)
@@ -33,9 +36,13 @@ func (s *Scene) heat(v *core.View, r Rect) float32 {
 	}
 	s.as(heatManner, columns)
 	blockGap := s.heatGap(v, size)
-	height := s.heatHeight(v, size, columns)
-	// Cells are squares, or wider where there is room for it.
+	height := s.heatHeight(v, size, columns, blockGap)
+	// Cells are squares, or wider or higher where there is room for it.
 	width := min(grid.W, 1.9*size*float32(columns))
+	if spare := h - height; spare > 0 {
+		size = min(1.5*size, size+spare/s.heatRows(v, columns))
+		height = s.heatHeight(v, size, columns, blockGap)
+	}
 	s.mapped.open(Rect{grid.X, r.Y, width, height}, s.Viewport.Zoom, len(v.Queues))
 	s.coverMap(foot)
 	y := r.Y
@@ -86,7 +93,7 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 func (s *Scene) coverMap(foot float32) {
 	m := &s.mapped
 	w, h := s.zoomButtonsW(), s.buttonH()
-	if foot > 0 || m.zoom.Scale <= 1 || m.window.W < w+8 || m.window.H < h+8 {
+	if foot >= s.buttonH() || m.zoom.Scale <= 1 || m.window.W < w+8 || m.window.H < h+8 {
 		return
 	}
 	m.cover = Rect{m.window.Right() - w - 4, m.window.Bottom() - h - 4, w, h}
@@ -95,20 +102,26 @@ func (s *Scene) coverMap(foot float32) {
 // heatFoot sums up what is amiss in the map, else says how to enlarge it, and
 // explains its signs.
 func (s *Scene) heatFoot(v *core.View, r Rect) {
+	if !s.mapped.cover.Empty() {
+		s.zoomButtons(s.mapped.cover)
+	}
 	if r.H <= 0 {
-		if !s.mapped.cover.Empty() {
-			s.zoomButtons(s.mapped.cover)
-		}
 		return
 	}
 	u := s.unit
 	_, r = r.cutTop(6, 0)
 	row, signs := r.cutTop(min(s.buttonH(), r.H), 4)
-	buttons, hint := row.cutRight(s.zoomButtonsW(), 8)
-	s.zoomButtons(buttons)
+	hint := row
+	if row.H >= s.buttonH() {
+		var buttons Rect
+		buttons, hint = row.cutRight(s.zoomButtonsW(), 8)
+		s.zoomButtons(buttons)
+	}
 	if c := changesOf(v, 0, len(v.Queues)); c.unowned > 0 {
 		s.label(hint, AlignLeft, Font{Size: 11.5 * u, Bold: true}, InkWarn, either(c.unowned, KeyHeatNowOne, KeyHeatNow).with(seconds(c.longest)))
-	} else if !s.Viewport.Touch {
+	} else if s.Viewport.Touch {
+		s.label(hint, AlignLeft, Font{Size: 11 * u}, InkMuted, key(KeyPinchHint))
+	} else {
 		s.label(hint, AlignLeft, Font{Size: 10.5 * u}, InkMuted, key(KeyZoomHint))
 	}
 	if signs.H < 10 {
@@ -170,14 +183,22 @@ func (s *Scene) heatGap(v *core.View, size float32) float32 {
 }
 
 // heatHeight is the height of all brokers' blocks.
-func (s *Scene) heatHeight(v *core.View, size float32, columns int) float32 {
-	height := -s.heatGap(v, size)
+func (s *Scene) heatHeight(v *core.View, size float32, columns int, gap float32) float32 {
+	height := -gap + s.heatRows(v, columns)*size
 	for b := range v.Brokers {
-		if n := len(s.group.of(b)); n > 0 {
-			height += float32((n+columns-1)/columns)*size + s.heatGap(v, size)
+		if len(s.group.of(b)) > 0 {
+			height += gap
 		}
 	}
 	return height
+}
+
+// heatRows is how many rows of cells all brokers' blocks have.
+func (s *Scene) heatRows(v *core.View, columns int) (rows float32) {
+	for b := range v.Brokers {
+		rows += float32((len(s.group.of(b)) + columns - 1) / columns)
+	}
+	return max(rows, 1)
 }
 
 // heatCell is the largest cell, gap included, with which all brokers' blocks
@@ -185,7 +206,7 @@ func (s *Scene) heatHeight(v *core.View, size float32, columns int) float32 {
 func (s *Scene) heatCell(v *core.View, r Rect) (size float32, columns int) {
 	for size = min(34*s.unit, r.W); size >= 2; size -= 0.5 {
 		columns = int(r.W / size)
-		if columns == 0 || s.heatHeight(v, size, columns) > r.H {
+		if columns == 0 || s.heatHeight(v, size, columns, s.heatGap(v, size)) > r.H {
 			continue
 		}
 		// As many rows, but full ones.

@@ -60,6 +60,8 @@ const (
 	KeyLegendWaiting    = "stage.legend.waiting"      // waiting
 	KeyLegendRepeated   = "stage.legend.repeated"     // repeated
 	KeyZoomHint         = "stage.zoom.hint"           // Ctrl + wheel enlarges
+	KeyPinchHint        = "stage.zoom.pinch"          // Tap or pinch to enlarge
+	KeyQueuesShort      = "stage.queues-short"        // {0}: without room for the word
 	KeyHeatBacklog      = "stage.heat.backlog"        // short, long backlog
 	KeyHeatNobody       = "stage.heat.nobody"         // no owner
 	KeyHeatTwice        = "stage.heat.twice"          // two owners
@@ -108,7 +110,7 @@ var Shorter = map[string]string{
 	KeyNobody1: KeyNobody1Short, KeyNobody2: KeyNobody2Short, KeyNobodyMany: KeyNobodyManyShort,
 	KeyTwice1: KeyTwice1Short, KeyTwice2: KeyTwice2Short, KeyTwiceMany: KeyTwiceManyShort,
 	KeyPaused: KeyPausedShort, KeyWalkNext: KeyWalkNextShort, KeyHeatNow: KeyHeatNowShort, KeyHeatNowOne: KeyHeatNowShort,
-	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort,
+	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort, KeyQueues: KeyQueuesShort,
 }
 
 // KeyArgs tells each key's number of arguments, for tests of the table.
@@ -121,7 +123,7 @@ var KeyArgs = map[string]int{
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,
-	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
+	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyPinchHint: 0, KeyQueuesShort: 1, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyHeatNow: 2, KeyHeatNowShort: 2, KeyHeatBacklogIn: 0, KeyNobody1Short: 2, KeyNobody2Short: 3, KeyNobodyManyShort: 4, KeyLongestShort: 1,
 	KeyTwice1Short: 1, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1, KeyNoQueue: 0,

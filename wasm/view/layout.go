@@ -60,16 +60,20 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	}
 	s.label(head, AlignRight, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyConsumersTitle).with(text(group)))
 
-	if s.Viewport.Mode == ModeBelief {
-		s.ringAndBeliefs(v, left)
-	} else {
-		s.ringAndCounters(v, left)
-	}
 	height := s.brokers(v, mid)
 	if n := float32(len(v.Consumers)); height >= n*s.fullCardH()+(n-1)*fullGap*u {
 		right.H = height // cards end where the brokers do
 	}
 	s.consumers(v, right)
+	if s.Viewport.Mode == ModeBelief {
+		s.ringAndBeliefs(v, left)
+	} else {
+		// The three columns have one lower edge, if the ring leaves room for that.
+		if end := max(mid.Y+height, right.Bottom()) - left.Y; end < left.H {
+			left.H = max(end, min(left.H, left.W+12*u+0.16*left.H))
+		}
+		s.ringAndCounters(v, left)
+	}
 	s.curves(v)
 }
 
@@ -106,6 +110,9 @@ func (s *Scene) narrow(v *core.View, f Rect) {
 		counters = 30
 	}
 	want := min(f.W*0.78, f.H*0.44)
+	if s.heatInStrips(v, 300) { // the map says more than a ring of slivers
+		want = min(f.W*0.78, f.H*0.34)
+	}
 	// The bars' numbers are worth a slightly smaller ring.
 	if lack := s.lackForWords(v, f.H-want-counters-18); lack > 0 && lack <= 0.12*want {
 		want -= lack
@@ -149,7 +156,7 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 		most = tall
 	}
 	if s.heatInStrips(v, 300) {
-		most = 0.5 * h
+		return 0.62 * h
 	}
 	return clamp(most, 0, 0.5*h)
 }
@@ -182,8 +189,8 @@ func (s *Scene) ringAndCounters(v *core.View, r Rect) {
 	case r.H >= 180:
 		h := clamp(0.16*r.H, 34, 92*u)
 		row, ring := r.cutBottom(h, 12*u)
-		// A ring narrower than its place leaves height: keep the counters close.
-		if spare := ring.H - ring.W; spare > 0 {
+		// A ring much narrower than its place leaves height: keep the counters close.
+		if spare := ring.H - ring.W; spare > 140*u {
 			ring.H -= spare
 			row.Y -= spare
 			if row.H+spare >= 230*u { // in a high window, one below the other

@@ -54,6 +54,50 @@ func TestNarrowBarsKeepTheirNumbers(t *testing.T) {
 	assert.Equal(t, 1, warned)
 }
 
+// TestSmallBarsHaveTheirOwnersMark: eight bars on a phone are too small for a
+// mark in them; it stands before the number.
+func TestSmallBarsHaveTheirOwnersMark(t *testing.T) {
+	v := fixture.Plain(1, 8, 3)
+	contrast := tall
+	contrast.Theme = DarkContrast
+	var s Scene
+	s.Fill(v, contrast)
+	require.Equal(t, stripsManner, s.morph.manner)
+	above := 0
+	for _, d := range marksOf(&s) {
+		for i := range s.from {
+			// In the upper half of the queue's cell, whose middle messages leave from.
+			if s.from[i].ok && d.Y < s.from[i].y && d.Y > s.from[i].y-stripTall/2 && d.Fill.Ink == ConsumerText(v.Queues[i].Owners[0]) {
+				above++
+				break
+			}
+		}
+	}
+	assert.Equal(t, 8, above)
+}
+
+// TestManyQueuesOnAPhone: cells as high as can be and a word that there is more
+// to see; enlarged, there are buttons for fingers.
+func TestManyQueuesOnAPhone(t *testing.T) {
+	v := fixture.Plain(10, 100, 100)
+	touch := screens[4]
+	touch.Touch = true
+	var s Scene
+	s.Fill(v, touch)
+	assert.GreaterOrEqual(t, s.Cell(), float32(5))
+	assert.Equal(t, 1, keyed(&s, KeyPinchHint))
+	touch.Zoom = Zoom{4, 0.5, 0.5}
+	s.Fill(v, touch)
+	buttons := 0
+	for _, h := range s.hits {
+		if h.hit.Kind == HitButton {
+			buttons++
+			assert.GreaterOrEqual(t, min(h.rect.W, h.rect.H), float32(44))
+		}
+	}
+	assert.Equal(t, 3, buttons)
+}
+
 // TestAPauseIsNeverZero: 0.04 s are not 0.0 s.
 func TestAPauseIsNeverZero(t *testing.T) {
 	for d, want := range map[time.Duration]string{

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -146,4 +147,70 @@ func TestSpreadMovesAsLittleAsPossible(t *testing.T) {
 	}
 	s.spread(0.2)
 	assert.InDeltaSlice(t, []float32{0.8, 1, 1.2, 3}, s.beads.got, 1e-6)
+}
+
+// TestBeadsKeepTheirLines: each line begins at its queue's place on the ring,
+// ends at its bead's edge, keeps outside the ring, and crosses no other.
+func TestBeadsKeepTheirLines(t *testing.T) {
+	for _, p := range []Viewport{screens[0], screens[4], screens[8]} {
+		for _, theme := range []Theme{Dark, DarkContrast} {
+			v := fixture.Hash()
+			v.Brokers = v.Brokers[:1]
+			for i := range v.Queues {
+				v.Queues[i].Broker, v.Queues[i].ID, v.Queues[i].Name = 0, i, fmt.Sprint("broker-a/", i)
+			}
+			p.Theme = theme
+			var s Scene
+			s.Fill(v, p)
+			var lines []*Curve
+			for i := range s.Curves {
+				c := &s.Curves[i]
+				if far := math.Hypot(float64(c.X[0]-s.place.x), float64(c.Y[0]-s.place.y)); math.Abs(far-float64(s.place.outer)-1) < 0.1 {
+					lines = append(lines, c)
+				}
+			}
+			require.Len(t, lines, len(v.Queues), "%gx%g", p.W, p.H)
+			for k, c := range lines {
+				for step := float32(0); step <= 1; step += 0.1 {
+					x, y := c.At(step)
+					far := math.Hypot(float64(x-s.place.x), float64(y-s.place.y))
+					assert.Greater(t, far, float64(s.place.outer)-0.5, "line %d runs into the ring", k)
+				}
+				for _, o := range lines[:k] {
+					assert.False(t, cross(c, o), "%gx%g: lines cross", p.W, p.H)
+				}
+			}
+		}
+	}
+}
+
+// cross tells whether two curves, cut into eight straight pieces, cross.
+func cross(a, b *Curve) bool {
+	side := func(ax, ay, bx, by, x, y float32) bool { return (bx-ax)*(y-ay)-(by-ay)*(x-ax) > 0 }
+	const n = 8
+	for i := range n {
+		ax, ay := a.At(float32(i) / n)
+		bx, by := a.At(float32(i+1) / n)
+		for j := range n {
+			cx, cy := b.At(float32(j) / n)
+			dx, dy := b.At(float32(j+1) / n)
+			if side(ax, ay, bx, by, cx, cy) != side(ax, ay, bx, by, dx, dy) && side(cx, cy, dx, dy, ax, ay) != side(cx, cy, dx, dy, bx, by) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestTheHeadSaysItOnce: a topic called like the strategy is not named twice.
+func TestTheHeadSaysItOnce(t *testing.T) {
+	v := fixture.Hash()
+	v.Topics = []string{v.Strategy}
+	assert.Equal(t, 1, keyed(wide(v, nil), KeyRingNodes))
+	assert.Equal(t, 1, keyed(wide(fixture.Hash(), nil), KeyRingAboutHash))
+	v = fixture.Plain(1, 4, 2)
+	v.Topics = []string{v.Strategy}
+	for _, l := range wide(v, nil).Labels {
+		assert.NotEqual(t, KeyRingAbout, l.Key)
+	}
 }

@@ -228,7 +228,7 @@ func TestKeys(t *testing.T) {
 	for _, l := range wide(lone, nil).Labels {
 		used[l.Key] = true
 	}
-	narrow := fixture.Plain(1, 8, 3)
+	narrow := fixture.Plain(1, 6, 3)
 	fixture.Disown(narrow, 3, 2*time.Second)
 	var s Scene
 	s.Fill(narrow, tall)

@@ -99,11 +99,12 @@ func TestDrawingBecomesMapSmoothly(t *testing.T) {
 func TestButtonsOverTheMap(t *testing.T) {
 	v := fixture.Plain(10, 100, 100)
 	var s Scene
-	p := screens[4]
+	p := screens[7]
 	p.Touch = true
 	s.Fill(v, p)
 	require.False(t, s.Map().Empty())
 	assert.True(t, s.mapped.cover.Empty(), "nothing to shrink")
+	assert.Equal(t, 1, keyed(&s, KeyPinchHint))
 	p.Zoom = Zoom{8, 0.5, 0.5}
 	s.Fill(v, p)
 	c := s.mapped.cover

@@ -3,11 +3,20 @@
 package browsertest
 
 import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	picture "ringside/wasm/view"
 )
 
 // Two fingers enlarge the map of many queues around the point between them, one
@@ -99,4 +108,128 @@ func TestLanesOfTwoRuns(t *testing.T) {
 	assert.Equal(t, "c3", last("A"))
 	assert.Equal(t, "c2", last("B"))
 	p.checkA11y()
+}
+
+// seen is the page as a reader sees it, in device pixels.
+type seen struct {
+	image.Image
+	scale int
+}
+
+func (p *tab) look(scale int) seen {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	require.NoError(p.t, err)
+	picture, err := png.Decode(bytes.NewReader(data))
+	require.NoError(p.t, err)
+	return seen{picture, scale}
+}
+
+// like tells whether a pixel has nearly a colour.
+func (s seen) like(x, y int, c color.RGBA) bool {
+	r, g, b, _ := s.At(x, y).RGBA()
+	near := func(a uint32, b uint8) bool { d := int(a>>8) - int(b); return d > -24 && d < 24 }
+	return near(r, c.R) && near(g, c.G) && near(b, c.B)
+}
+
+// runs are the places, in CSS pixels, where a level line of a colour begins that
+// is at least so long, from the height top to bottom; each line once.
+func (s seen) runs(c color.RGBA, least, top, bottom int) (out [][3]float64) {
+	for y := top * s.scale; y < bottom*s.scale; y++ {
+		length, found := 0, false
+		for x := s.Bounds().Min.X; x <= s.Bounds().Max.X; x++ {
+			if x < s.Bounds().Max.X && s.like(x, y, c) {
+				length++
+				continue
+			}
+			if length >= least*s.scale {
+				found = true
+				out = append(out, [3]float64{float64(x-length) / float64(s.scale), float64(y) / float64(s.scale), float64(length) / float64(s.scale)})
+			}
+			length = 0
+		}
+		if found {
+			return out // of the first such height
+		}
+	}
+	return out
+}
+
+// last is the highest or lowest pixel of a colour, well inside it, between two heights.
+func (s seen) last(c color.RGBA, from, to int) (x, y float64, ok bool) {
+	step := 1
+	if to < from {
+		step = -1
+	}
+	for y := from * s.scale; y != to*s.scale; y += step {
+		for x := 3; x < s.Bounds().Max.X-3; x++ {
+			if s.like(x, y, c) && s.like(x-3, y, c) && s.like(x+3, y, c) && s.like(x, y+3*step, c) {
+				return float64(x) / float64(s.scale), float64(y+3*step) / float64(s.scale), true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// A finger on what is seen there gets the answer to it: the places come from the
+// pixels alone. At 36 s of the lesson c1 holds a/0 to a/3 and c2 a/4 to a/7, so
+// that c1's colour begins at the ring's top with a/0 and c2's at its bottom with a/4.
+func TestTapsHitWhatIsSeen(t *testing.T) {
+	p := openPage(t, view{Width: 390, Height: 844, Theme: "dark", Fingers: true, Address: "#lesson=join&t=36s&paused=1"})
+	p.settle()
+	p.waitTick(10)
+	const scale, ringTop, ringBottom = 2, 60, 290
+	now := p.look(scale)
+	paint := func(ink picture.Ink) color.RGBA {
+		c := picture.Dark.RGB(ink)
+		return color.RGBA{c.R, c.G, c.B, 255}
+	}
+	c1, c2 := paint(picture.ConsumerFill(0)), paint(picture.ConsumerFill(1))
+	tap := func(what string, x, y float64, says string) {
+		t.Helper()
+		p.touch(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+		p.waitFor("document.querySelector('.why[data-chosen]')")
+		p.waitWhy(says)
+		p.press(kb.Escape)
+		p.waitFor("!document.querySelector('.why[data-chosen]')")
+	}
+	x, y, ok := now.last(c1, ringTop, ringBottom)
+	require.True(t, ok)
+	tap("the ring's top", x, y, "Why does a/0 go to c1?")
+	x, y, ok = now.last(c2, ringBottom, ringTop)
+	require.True(t, ok)
+	tap("the ring's bottom", x, y, "Why does a/4 go to c2?")
+
+	for name, c := range map[string]color.RGBA{"c1": c1, "c2": c2} {
+		card := now.runs(c, 250, ringBottom, 640)
+		require.Len(t, card, 1, "the card of %s has an edge in its colour", name)
+		tap(name, card[0][0]+card[0][2]/2, card[0][1]+16, name+": running")
+	}
+	counters := now.runs(paint(picture.InkEdge), 80, ringBottom-30, 420)
+	require.Len(t, counters, 3)
+	for i, says := range []string{"processed again?", "Why does nobody hold", "wait?"} {
+		tap(says, counters[i][0]+counters[i][2]/2, counters[i][1]+30, says)
+	}
+}
+
+// On a phone Escape closes the answer that a tap in the figures has opened, and
+// not the figures.
+func TestEscapeClosesTheAnswer(t *testing.T) {
+	p := openPage(t, view{Width: 390, Height: 844, Fingers: true, Address: "#lesson=two-brokers&t=40s&paused=1"})
+	p.settle()
+	p.click("#tab-figures")
+	p.waitFor("document.querySelector('#panel-figures [data-do=why]')")
+	p.click("#panel-figures [data-do=why]")
+	p.waitFor("document.querySelector('.why[data-chosen]')")
+	p.press(kb.Escape)
+	p.waitFor("!document.querySelector('.why[data-chosen]')")
+	assert.True(t, eval[bool](p, "document.querySelector('#panel-figures').checkVisibility()"))
+	p.click("#panel-figures [data-do=why]")
+	p.waitFor("document.querySelector('.why[data-chosen]')")
+	p.run("document.querySelector('.why [data-do=close-why]').focus()")
+	p.press(kb.Escape)
+	p.waitFor("document.activeElement.id === 'tab-figures'")
 }
