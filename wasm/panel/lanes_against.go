@@ -66,45 +66,19 @@ func (s *lanes) row(p *Panel, lane *Lane, at *strip) {
 	upper.height, lower.height = at.height/2-0.5, at.height/2-0.5
 	lower.y += at.height/2 - 0.5
 	lower.view, lower.colours = p.pg.RivalView(), s.against.pair.Consumer
+	s.unnamed = lane.Consumer < 0 // dimmed names cannot be read
 	ours := draw(lane, h, &upper)
-	if theirs, ok := s.against.pair.Theirs(lane); ok {
-		draw(&theirs, p.pg.RivalHistory(), &lower)
+	var theirs []Bar
+	if other, ok := s.against.pair.Theirs(lane); ok {
+		theirs = draw(&other, p.pg.RivalHistory(), &lower)
 	}
 	different := s.lightDifferences(p, lane, at)
-	if upper.height < leastNamed {
-		s.nameBoth(ours, different, lane, at)
-	}
-}
-
-// leastNamed is the least height of a strip in which a name can stand.
-const leastNamed = 9
-
-// nameBoth writes the owners' names over both strips of a lane, where both runs
-// have the same one for as long as the name is wide.
-func (s *lanes) nameBoth(bars []Bar, different []Stretch, lane *Lane, at *strip) {
-	if lane.Consumer >= 0 {
-		return
-	}
-	for i := range bars {
-		b := &bars[i]
-		if b.Kind != BarOwned || b.Owner < 0 {
-			continue
-		}
-		text := nameOf(at.view, b.Owner)
-		x0, x1 := max(s.window.X(b.From, at.width), 0), min(s.window.X(b.To, at.width), at.width)
+	if s.unnamed {
+		s.unnamed = false
+		s.nameSame(ours, different, at)
 		for _, d := range different {
-			if from, to := s.window.X(d.From, at.width), s.window.X(d.To, at.width); to > x0 && from < x1 {
-				if from <= x0 {
-					x0 = to
-				} else {
-					x1 = min(x1, from)
-				}
-			}
-		}
-		if x1-x0 >= LabelWidth(text)+10 {
-			s.ctx.Set("font", s.font(10, at.height))
-			s.ctx.Set("fillStyle", s.ink.text)
-			s.ctx.Call("fillText", text, at.left+x0+5, at.y+at.height/2+0.5)
+			s.nameWithin(lane, ours, d, &upper)
+			s.nameWithin(lane, theirs, d, &lower)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (s *lanes) lane(lane *Lane, bars []Bar, at *strip) {
 		}
 	}
 	for i := range bars {
-		if bars[i].Kind == BarDouble && lane.Consumer < 0 && !lane.Bundled() {
+		if bars[i].Kind == BarDouble && lane.Consumer < 0 && !lane.Bundled() && !s.unnamed {
 			s.sayDouble(bars, &bars[i], at)
 		}
 	}
@@ -92,7 +92,9 @@ func (s *lanes) bar(lane *Lane, b *Bar, at *strip) {
 	case BarOwned:
 		c.Set("fillStyle", s.colour(at.palette(b.Owner)))
 		c.Call("fillRect", x0, top, max(x1-x0-0.5, 0.5), height)
-		s.label(lane, b, x0, x1, at)
+		if !s.unnamed {
+			s.label(lane, b, x0, x1, at)
+		}
 	case BarShared:
 		s.takers(b, x0, x1, top, height, at)
 	case BarDouble:

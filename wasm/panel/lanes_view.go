@@ -36,6 +36,7 @@ type lanes struct {
 	most         int
 	bars         []Bar
 	ink          inks
+	unnamed      bool // names come later, when what is the same is dimmed
 	marked       bool // bars without a name get their owner's mark
 	against      against
 	lang         Lang

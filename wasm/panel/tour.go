@@ -138,7 +138,7 @@ func rectOf(e interface{ Underlying() js.Value }) view.Rect {
 // place puts the frame round a rectangle and the bubble beside it.
 func (t *tour) place(of view.Rect) {
 	show(t.frame, !of.Empty())
-	box := grown(of, 6)
+	box := grown(of, 6+probeStep/2) // what was found by probing may reach a little further
 	own := rectOf(t.elem)
 	w, h := windowSize("innerWidth"), windowSize("innerHeight")
 	box.X, box.Y = max(box.X, 2), max(box.Y, 2)

@@ -72,6 +72,23 @@ func (s *Scene) stripBars(v *core.View, b int, r Rect) {
 	}
 }
 
+// stripMarks puts the owners' marks before the words above a bar that is too
+// small for them, and gives the place that is left.
+func (s *Scene) stripMarks(q *core.QueueView, f Font, nameW float32, r Rect, alpha uint8) Rect {
+	room := 0.85 * s.markRoom(f.Size)
+	if room == 0 || r.W*committedPart >= 16*float32(len(q.Owners)) {
+		return r
+	}
+	for _, c := range q.Owners[:min(len(q.Owners), 2)] {
+		if r.W < nameW+room {
+			break
+		}
+		s.ownerMark(c, r.X+room*0.47, r.Y+r.H/2, f.Size*0.34, Paint{ConsumerText(c), alpha})
+		_, r = r.cutLeft(room, 0)
+	}
+	return r
+}
+
 // stripWords is what there is room for above a small bar: the queue's number
 // and lock, and how long nobody has held it. That matters most, but words wider
 // than the bar would read as the neighbour's: then the number is in their ink.
@@ -82,11 +99,7 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	unowned := len(q.Owners) == 0 && q.UnownedFor > 0
 	id := Font{Size: f.Size, Mono: true}
 	nameW := textWidth(s.names.rows[i], id)
-	if room := s.markRoom(f.Size); room > 0 && len(q.Owners) > 0 && r.W >= nameW+room*0.85 && r.W*committedPart < 16 {
-		// The bar is too small for its owner's mark.
-		s.ownerMark(q.Owners[0], r.X+room*0.4, r.Y+r.H/2, f.Size*0.34, Paint{ConsumerText(q.Owners[0]), alpha})
-		_, r = r.cutLeft(room*0.85, 0)
-	}
+	r = s.stripMarks(q, f, nameW, r, alpha)
 	const secondsW = 24
 	if cramped := unowned && r.W < nameW+secondsW; !unowned || cramped || r.W >= nameW+secondsW {
 		ink := InkMuted
