@@ -274,8 +274,8 @@ func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 		box.Edge, box.EdgeWidth = solid(InkFocus), max(1, min(2, cell.W/5))
 	}
 	s.box(box)
-	if len(q.Owners) == 1 && cell.W >= 9 && cell.H >= 9 && !(q.DuplicateTo > q.DuplicateFrom) {
-		s.ownerMark(q.Owners[0], cell.X+cell.W/2, cell.Y+cell.H/2, min(min(cell.W, cell.H)*0.32, 7), Paint{OnConsumer(q.Owners[0]), s.shade(i, 255)})
+	if len(q.Owners) == 1 && !(q.DuplicateTo > q.DuplicateFrom) {
+		s.ownerMark(q.Owners[0], cell.X+cell.W/2, cell.Y+cell.H/2, min(min(cell.W, cell.H)*0.36, 7), Paint{OnConsumer(q.Owners[0]), s.shade(i, 255)})
 	}
 	if q.DuplicateTo > q.DuplicateFrom && cell.W >= 7 {
 		s.dot(Dot{X: cell.X + cell.W/2, Y: cell.Y + cell.H/2, R: min(cell.W, cell.H) * 0.28, Form: FormDiamond, Fill: solid(InkDuplicate), Edge: solid(InkBackground)})

@@ -87,8 +87,21 @@ func TestTwoOwnersTwoMarks(t *testing.T) {
 	assert.Equal(t, ConsumerText(1), marks[1].Fill.Ink)
 }
 
-// TestMapMarks: cells large enough for a mark have one.
+// TestMapMarks: cells large enough for a mark have one; on a laptop they all are.
 func TestMapMarks(t *testing.T) {
+	v := fixture.Plain(10, 100, 100)
+	var laptop Scene
+	p := screens[0]
+	p.Theme = LightContrast
+	laptop.Fill(v, p)
+	marked := 0
+	for _, d := range marksOf(&laptop) {
+		if laptop.Map().Contains(d.X, d.Y) {
+			marked++
+		}
+	}
+	assert.Equal(t, len(v.Queues), marked)
+
 	s := wide(fixture.Large(10, 100, 100), func(p *Viewport) { p.Theme, p.Zoom = DarkContrast, Zoom{2, 0.5, 0.5} })
 	require.GreaterOrEqual(t, s.Cell(), float32(9))
 	assert.Greater(t, len(marksOf(s)), 100)
