@@ -189,6 +189,19 @@ func TestExtents(t *testing.T) {
 	}
 	assert.Less(t, e.Ring.Right(), e.Brokers.X+probeStep)
 	assert.Less(t, e.Brokers.Right(), e.Consumers.X)
+	rows := 0
+	for _, p := range s.Spots() { // a card's rows lie over it, and belong to it
+		if p.Hit.Kind == view.HitQueue && !p.Arc && p.X > e.Brokers.X && p.X < e.Brokers.Right() {
+			rows++
+			assert.True(t, e.Brokers.Contains(p.X, p.Y), "queue %d", p.Hit.Index)
+		}
+	}
+	assert.Equal(t, len(v.Queues), rows)
+
+	s.Fill(v, view.Viewport{W: 390, H: 560})
+	phone := FindExtents(&s)
+	assert.Less(t, phone.Ring.Bottom(), phone.Brokers.Y)
+	assert.Less(t, phone.Brokers.Bottom(), phone.Consumers.Y+probeStep)
 }
 
 // Wherever the thing is, the bubble lies inside the window and, if there is

@@ -27,12 +27,28 @@ func FindExtents(s *view.Scene) Extents {
 			}
 		}
 	}
+	e.Brokers = withRows(e.Brokers, queues, e.Consumers)
 	for _, r := range queues {
 		if !grown(e.Brokers, probeStep).Overlaps(r) && !e.Consumers.Overlaps(r) {
 			e.Ring = union(e.Ring, r)
 		}
 	}
 	return e
+}
+
+// withRows is the brokers' place with the rows of their queues, which go on from
+// it downwards and hide the cards that they lie on; those of consumers do not count.
+func withRows(brokers view.Rect, queues []view.Rect, consumers view.Rect) view.Rect {
+	if brokers.Empty() {
+		return brokers
+	}
+	for _, r := range queues { // from above to below
+		middle := r.X + r.W/2
+		if middle >= brokers.X && middle <= brokers.Right() && grown(brokers, probeStep).Overlaps(r) && !consumers.Overlaps(r) {
+			brokers = union(brokers, r)
+		}
+	}
+	return brokers
 }
 
 func grown(r view.Rect, by float32) view.Rect {
