@@ -263,7 +263,8 @@ func (s *Scene) queueRow(v *core.View, i int, r, whole Rect, out float32) {
 	s.hitRect(HitQueue, i, whole)
 	s.from[i] = anchor{out, r.Y + r.H/2, true}
 	font := Font{Size: min(11*u, r.H*0.66), Mono: true}
-	nameW := clamp(textWidth(s.names.rows[i], font)+6, 20*u, 0.3*r.W)
+	// As wide for all, or the bars of topics with short names would begin earlier.
+	nameW := clamp((s.names.rowsWidest-1)*font.Size+7, 20*u, 0.3*r.W)
 	id, rest := r.cutLeft(nameW, 4)
 	s.labelAlpha(id, AlignLeft, font, Paint{InkMuted, s.shade(i, 255)}, name(s.names.rows[i]))
 	if s.locks {

@@ -15,7 +15,7 @@ type names struct {
 	short       []string // per queue
 	widest      float32  // of short, in Font{Size: 1, Mono: true}
 	rows        []string // per queue: its id within its broker's card
-	rowsWidest  float32
+	rowsWidest  float32  // of rows, in Font{Size: 1, Mono: true}
 	bare        []string // per queue: short without the topic, for a ring of one topic
 	bareWidest  float32
 	brokerShort []string

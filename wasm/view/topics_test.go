@@ -9,6 +9,24 @@ import (
 	"ringside/wasm/view/internal/fixture"
 )
 
+// TestBarsBeginTogether: the bars of all topics in a card begin at one edge.
+func TestBarsBeginTogether(t *testing.T) {
+	v := fixture.TwoTopics()
+	for i := range v.Queues {
+		v.Queues[i].Topic = map[string]string{v.Topics[0]: "orders", v.Topics[1]: "bills"}[v.Queues[i].Topic]
+	}
+	v.Topics = []string{"orders", "bills"}
+	s := wide(v, nil)
+	left := map[float32]int{}
+	for i := range s.Boxes {
+		// Tracks of bars: no other box in the picture has their ground and an edge.
+		if b := &s.Boxes[i]; b.Fill.Ink == InkTrack && b.Edge.Ink == InkEdge && b.Radius == 0 {
+			left[b.X]++
+		}
+	}
+	assert.Len(t, left, 1, "%v", left)
+}
+
 // TestTheChosenTopicIsNamed: of two topics the one that is shown has the one
 // ring, and its name stands over it.
 func TestTheChosenTopicIsNamed(t *testing.T) {
