@@ -133,7 +133,8 @@ func (x *experiment) update(p *Panel) {
 	}
 }
 
-// draw shows the points there are: two drawings for a curve, and a table.
+// draw shows the points there are: curves against the batch size or bars for
+// choices, and a table.
 func (x *experiment) draw(p *Panel) {
 	clearAll(x.result)
 	points := x.sweep.Points()
@@ -143,6 +144,10 @@ func (x *experiment) draw(p *Panel) {
 	if x.of == ExperimentBatch {
 		with(x.result, x.legend(p), x.curve(p, "experiment.rate", func(q *lab.Point) float64 { return float64(q.Rate) }),
 			x.curve(p, "experiment.duplicates", func(q *lab.Point) float64 { return float64(q.Duplicates) / float64(max(q.Rounds, 1)) }))
+	} else {
+		for _, m := range x.barsOf(p.lang) {
+			with(x.result, x.bars(p, m))
+		}
 	}
 	with(x.result, x.table(p))
 	for i := range points {

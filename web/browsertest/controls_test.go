@@ -146,11 +146,12 @@ func TestExperimentsOfModesAndStrategies(t *testing.T) {
 	p.tabTo("controls")
 	p.click("#experiment summary")
 	for _, row := range []struct {
-		kind  string
-		names []string
+		kind    string
+		names   []string
+		figures int // rate, duplicates, and requests with latency or the pause
 	}{
-		{"experiment.mode", []string{"push", "pull", "pull-all", "lite", "pop"}},
-		{"experiment.strategy", []string{"averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go"}},
+		{"experiment.mode", []string{"push", "pull", "pull-all", "lite", "pop"}, 4},
+		{"experiment.strategy", []string{"averagely", "averagely-by-circle", "consistent-hash", "consistent-hash-go"}, 3},
 	} {
 		p.pick("#experiment-kind", row.kind)
 		p.click("#experiment-run")
@@ -159,6 +160,22 @@ func TestExperimentsOfModesAndStrategies(t *testing.T) {
 		assert.ElementsMatch(t, row.names, firstCells(rows))
 		for _, r := range rows {
 			assert.Regexp(t, `^[1-9]`, r[1], "messages a second of %v", r)
+		}
+		// The longest bar of each figure is the largest number of its column.
+		bars := eval[[][][]any](p, `[...document.querySelectorAll('#experiment figure')].map(f => [...f.querySelectorAll('.amount')].map((b, i) =>
+			[f.querySelectorAll('.bar-name')[i].innerText, parseFloat(b.style.width), f.querySelectorAll('.bar-value')[i].innerText]))`)
+		require.Len(t, bars, row.figures)
+		for i, figure := range bars {
+			require.Len(t, figure, len(rows))
+			most := 0.0
+			for k, bar := range figure {
+				assert.Equal(t, rows[k][0], bar[0])
+				most = max(most, bar[1].(float64))
+				if i < 2 { // throughput and duplicates are the table's first figures
+					assert.Equal(t, rows[k][1+i], bar[2])
+				}
+			}
+			assert.Contains(t, []float64{0, 100}, most)
 		}
 		p.checkA11y()
 	}
