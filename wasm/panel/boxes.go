@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"strings"
+
 	"ringside/core/trace"
 )
 
@@ -71,6 +73,17 @@ func (p *Panel) say(text string) {
 	p.toast.text, p.toast.until = text, p.tick+toastFor
 	p.toast.Underlying().Set("textContent", text)
 	p.toast.SetAttribute("data-on", "")
+}
+
+// sayNotices says what was put right, all of it at once.
+func (p *Panel) sayNotices() {
+	var said []string
+	for err := p.pg.Notice(); err != nil; err = p.pg.Notice() {
+		said = append(said, p.problemText(err))
+	}
+	if len(said) > 0 {
+		p.say(strings.Join(said, " "))
+	}
 }
 
 // live speaks what happens in the run to those who cannot see it, one sentence

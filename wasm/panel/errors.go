@@ -40,6 +40,7 @@ var linkKeys = map[play.LinkReason]string{
 	play.LinkLesson: "problem.lesson", play.LinkDamage: "problem.damage", play.LinkScript: "problem.script",
 	play.LinkNothing: "problem.nothing", play.LinkLate: "problem.late",
 	play.LinkRun: "problem.run", play.LinkRuns: "problem.runs",
+	play.LinkGroup: "problem.group", play.LinkTopic: "problem.topic",
 }
 
 func (l Lang) linkText(e *play.LinkError) string {

@@ -141,7 +141,7 @@ func TestErrorText(t *testing.T) {
 	for _, err := range []error{play.ErrLater, play.ErrMoved} {
 		assert.NotEqual(t, err.Error(), Chinese.ErrorText(err))
 	}
-	for reason := play.LinkPart; reason <= play.LinkLate; reason++ {
+	for reason := play.LinkPart; reason <= play.LinkTopic; reason++ {
 		for _, l := range []Lang{English, Chinese} {
 			text := l.ErrorText(&play.LinkError{Reason: reason, Part: "p", Err: errors.New("why")})
 			assert.NotContains(t, text, "{")

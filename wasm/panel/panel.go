@@ -168,9 +168,7 @@ func (p *Panel) update() {
 	if p.pg.Exhausted() {
 		p.say(p.lang.Text("time.no-event"))
 	}
-	if err := p.pg.Notice(); err != nil {
-		p.say(p.problemText(err))
-	}
+	p.sayNotices()
 	p.hookFrame()
 }
 

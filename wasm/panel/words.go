@@ -158,5 +158,7 @@ var pageWords = map[string]word{
 	"problem.script":               {"The script in the link has errors:", "链接中的脚本有错误："},
 	"problem.nothing":              {"“{part}” names no scenario. Add lesson=NAME or s=PERMALINK.", "“{part}”没有指定场景。请加上 lesson=名称 或 s=永久链接。"},
 	"problem.late":                 {"The link’s time, {part}, lies after the end of this run; this is its end.", "链接中的时刻 {part} 晚于本次运行的结尾，现显示结尾。"},
+	"problem.group":                {"There is no consumer group “{part}” in this scenario; the first one is shown.", "该场景中没有名为“{part}”的消费者组，现显示第一个组。"},
+	"problem.topic":                {"The group has no topic “{part}” at this moment; all its topics are shown.", "此刻该组没有名为“{part}”的 Topic，现显示它的全部 Topic。"},
 	"problem.other":                {"The scenario cannot be played: {error}", "无法运行该场景：{error}"},
 }

@@ -36,6 +36,9 @@ func (p *Playground) Place() Place {
 	if len(p.branches) > 1 {
 		p.placeBranches(&place)
 	}
+	if place.Look = p.looks; len(p.view.Groups) > 0 && !p.judge {
+		place.Look = lookOf(&p.view)
+	}
 	return place
 }
 

@@ -209,8 +209,8 @@ func (p *Playground) meet() error {
 		p.against, p.rival = -1, nil
 		return err
 	}
-	p.rival = &rival{sim: sim, view: core.View{Topic: p.view.Topic, Group: p.view.Group}}
-	p.rival.sim.View(&p.rival.view)
+	p.rival = &rival{sim: sim, view: core.View{Topic: -1}}
+	p.looks.aim(sim, &p.rival.view)
 	if p.rivalLags() {
 		p.seeking = true
 	}
@@ -220,21 +220,16 @@ func (p *Playground) meet() error {
 // seen is what has been seen of a script's run for a group and a topic.
 type seen struct {
 	text    string
-	shown   shown
+	look    Look
 	series  Series
 	history History
 }
 
-// shown is what of a run is looked at.
-type shown struct{ group, topic int }
-
-func shownIn(v *core.View) shown { return shown{v.Group, v.Topic} }
-
 // seen gives what has been seen of the runs that are shown now.
 func (p *Playground) seen() []seen {
-	out := []seen{{p.text, shownIn(&p.view), p.series, p.history}}
+	out := []seen{{p.text, p.looks, p.series, p.history}}
 	if p.rival != nil {
-		out = append(out, seen{p.branches[p.against].Text, shownIn(&p.rival.view), p.rival.series, p.rival.history})
+		out = append(out, seen{p.branches[p.against].Text, p.looks, p.rival.series, p.rival.history})
 	}
 	for i := range out { // what goes on in one must not write into the other
 		out[i].series = out[i].series.clone()
@@ -246,10 +241,10 @@ func (p *Playground) seen() []seen {
 // recall gives the runs shown now what has been seen of them before.
 func (p *Playground) recall(before []seen) {
 	for _, s := range before {
-		if s.text == p.text && s.shown == shownIn(&p.view) {
+		if s.text == p.text && s.look == p.looks {
 			p.series, p.history = s.series, s.history
 		}
-		if p.rival != nil && s.text == p.branches[p.against].Text && s.shown == shownIn(&p.rival.view) {
+		if p.rival != nil && s.text == p.branches[p.against].Text && s.look == p.looks {
 			p.rival.series, p.rival.history = s.series, s.history
 		}
 	}
@@ -286,8 +281,10 @@ func (p *Playground) chase(to time.Duration, work allowed) bool {
 }
 
 // refresh reads the run compared with after it moved.
-func (r *rival) refresh() {
-	r.sim.View(&r.view)
+func (r *rival) refresh(look *Look) {
+	if look.aim(r.sim, &r.view) {
+		r.series, r.history = Series{}, History{}
+	}
 	r.series.keep(r.sim.Series(r.view.Group))
 	r.history.read(r.sim.Log(), &r.view, r.sim.Now())
 }

@@ -24,6 +24,7 @@ func (p *Playground) Open(fragment string) error {
 	if err != nil {
 		return p.fail(err)
 	}
+	p.looks, p.judge = place.Look, true
 	fresh := p.sim == nil || p.problem != nil || text != p.text
 	if fresh {
 		if err := p.load(text); err != nil {
@@ -40,7 +41,7 @@ func (p *Playground) Open(fragment string) error {
 	p.playing = !place.Paused
 	p.seek(place.At)
 	if place.At > p.sim.End() {
-		p.notice = &LinkError{Reason: LinkLate, Part: "t=" + place.At.String()}
+		p.notices = append(p.notices, &LinkError{Reason: LinkLate, Part: "t=" + place.At.String()})
 	}
 	if p.clock >= p.sim.End() {
 		p.playing = false
@@ -92,6 +93,7 @@ func (p *Playground) OpenLesson(name string) error {
 	if err := p.load(text); err != nil {
 		return err
 	}
+	p.looks = Look{}
 	p.forgetVersions()
 	p.noteBranch()
 	p.playing = true
@@ -136,6 +138,7 @@ func (p *Playground) load(text string) error {
 	p.series = Series{}
 	p.history.reset()
 	p.view = core.View{Topic: -1}
+	p.aimed(&p.view)
 	p.applied, p.last = "", LastStep{}
 	p.setText(text)
 	return nil
@@ -157,41 +160,10 @@ func (p *Playground) fail(err error) error {
 	p.forgetVersions()
 	p.playing, p.seeking, p.hunt = false, false, hunt{}
 	p.clock = 0
-	p.view = core.View{Topic: -1}
+	p.view, p.looks = core.View{Topic: -1}, Look{}
 	p.address.dirty, p.address.shown = false, "" // the address is the reader's, whatever it was before
 	p.generation++
 	return err
-}
-
-// SelectGroup shows another consumer group (index into View.Groups).
-func (p *Playground) SelectGroup(i int) {
-	if p.sim == nil || i < 0 || i >= len(p.view.Groups) {
-		return
-	}
-	p.look(i, -1)
-}
-
-// SelectTopic shows one of the group's topics (index into View.Topics), all with -1.
-func (p *Playground) SelectTopic(i int) {
-	if p.sim == nil || i < -1 || i >= len(p.view.Topics) {
-		return
-	}
-	p.look(p.view.Group, i)
-}
-
-// look shows other queues or consumers than before.
-func (p *Playground) look(group, topic int) {
-	p.view.Group, p.view.Topic = group, topic
-	p.series = Series{}
-	p.history.reset()
-	if r := p.rival; r != nil {
-		r.view.Group, r.view.Topic = min(group, len(r.view.Groups)-1), topic
-		r.series, r.history = Series{}, History{}
-	}
-	if !p.seeking {
-		p.refresh()
-	}
-	p.generation++
 }
 
 // The rest reads the state.
@@ -213,10 +185,14 @@ func (p *Playground) Lessons() []Lesson { return p.cfg.Lessons }
 func (p *Playground) Problem() error { return p.problem }
 
 // Notice is a fault that was put right, to be told once: a time after the run's
-// end, which became the end. It is nil when asked again.
+// end, which became the end, or a group or topic that is not there. Asked again
+// it gives the next one, nil when there is none.
 func (p *Playground) Notice() error {
-	err := p.notice
-	p.notice = nil
+	if len(p.notices) == 0 {
+		return nil
+	}
+	err := p.notices[0]
+	p.notices = p.notices[1:]
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 //	…&run=B&b=A.lesson:join       this is run B, compared with run A, a lesson
 //	…&b=C.<permalink>             a further run that is kept; at most MostBranches in all
 //	…&vs=0                        compared with none of them
+//	…&group=g&topic=t             group g is looked at, and of its topics t alone
 //
 // The zero Place is an address without a fragment.
 type Place struct {
@@ -32,6 +33,7 @@ type Place struct {
 	// first, unless Alone is set.
 	Others []OtherPlace
 	Alone  bool
+	Look
 }
 
 // OtherPlace is a further run that a place keeps: its letter, and its script as
@@ -63,6 +65,8 @@ const (
 	LinkLate                      // the time lies after the run's end; see [Playground.Notice]
 	LinkRun                       // a run's letter or form is wrong
 	LinkRuns                      // more runs than are kept
+	LinkGroup                     // no such group; see [Playground.Notice]
+	LinkTopic                     // the group has no such topic; see [Playground.Notice]
 )
 
 // Error is the reason for logs; the page says it in the reader's language.
@@ -78,6 +82,8 @@ func (e *LinkError) Error() string {
 		"%q lies after the end of the run",
 		"%q is no run; write run=B, b=A.PERMALINK or b=A.lesson:NAME, each letter once",
 		"%q is one run too many",
+		"no consumer group %q",
+		"the group has no topic %q",
 	}
 	msg := "link: " + fmt.Sprintf(words[e.Reason], clip(e.Part))
 	if e.Err != nil {
@@ -109,6 +115,9 @@ func ParsePlace(fragment string) (Place, error) {
 	}
 	for _, part := range strings.Split(fragment, "&") {
 		key, value, ok := strings.Cut(part, "=")
+		if ok && p.Look.set(key, value) {
+			continue
+		}
 		if !ok || value == "" {
 			return Place{}, &LinkError{Reason: LinkPart, Part: cmp.Or(part, fragment)}
 		}
@@ -184,5 +193,6 @@ func (p Place) String() string {
 		b.WriteString("&paused=1")
 	}
 	p.writeRuns(&b)
+	p.Look.write(&b)
 	return b.String()
 }

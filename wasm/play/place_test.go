@@ -21,7 +21,12 @@ func TestPlaceReads(t *testing.T) {
 		"#lesson=a%20b&t=0s":         {Lesson: "a b"},
 		"#lesson=join&run=B&b=A.1ab&b=C.lesson:x%20y&vs=0": {Lesson: "join", Run: "B", Alone: true,
 			Others: []OtherPlace{{Name: "A", Link: "1ab"}, {Name: "C", Lesson: "x y"}}},
-		"#lesson=%E6%B6%88%E8%B4%B9%2F": {Lesson: "消费/"},
+		"#lesson=%E6%B6%88%E8%B4%B9%2F":    {Lesson: "消费/"},
+		"#lesson=join&group=g&topic=a%26b": {Lesson: "join", Look: Look{Group: "g", Topic: "a&b"}},
+		// What stands for a group or a topic never keeps a scenario from opening.
+		"#lesson=join&topic=%zz":       {Lesson: "join", Look: Look{Topic: "%zz"}},
+		"#lesson=join&group=&topic=":   {Lesson: "join"},
+		"#lesson=join&topic=t&topic=u": {Lesson: "join", Look: Look{Topic: "u"}},
 	} {
 		got, err := ParsePlace(fragment)
 		require.NoError(t, err, fragment)
@@ -45,6 +50,8 @@ func TestPlaceRefuses(t *testing.T) {
 		"#lesson=%zz":            LinkLesson,
 		"#t=5s":                  LinkNothing,
 		"#paused=1":              LinkNothing,
+		"#topic=t":               LinkNothing,
+		"#lesson=join&topic":     LinkPart,
 		"#lesson=join&run=b":     LinkRun,
 		"#lesson=join&b=1abc":    LinkRun,
 		"#lesson=join&b=A.":      LinkRun,
@@ -72,6 +79,7 @@ func TestPlaceRoundTrip(t *testing.T) {
 		p := Place{
 			At:     time.Duration(rapid.Int64Range(0, 24*3600*1000).Draw(t, "ms")) * time.Millisecond,
 			Paused: rapid.Bool().Draw(t, "paused"),
+			Look:   Look{rapid.StringN(0, 12, -1).Draw(t, "group"), rapid.StringN(0, 12, -1).Draw(t, "topic")},
 		}
 		if rapid.Bool().Draw(t, "lesson") {
 			p.Lesson = rapid.StringN(1, 20, -1).Draw(t, "name")
@@ -98,7 +106,7 @@ func TestPlaceRoundTrip(t *testing.T) {
 func TestNoFragmentMakesAPanic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, _ := fake()
-		err := p.Open(rapid.StringMatching(`#?((lesson|s|t|paused|x|b|run|vs)=[A-Ca-z0-9%.:-]*&?){0,4}`).Draw(t, "fragment"))
+		err := p.Open(rapid.StringMatching(`#?((lesson|s|t|paused|x|b|run|vs|group|topic)=[A-Ca-z0-9%.:-]*&?){0,4}`).Draw(t, "fragment"))
 		if (err == nil) != (p.Sim() != nil) || (err == nil) != (p.Problem() == nil) {
 			t.Fatalf("error %v but run %v and problem %v", err, p.Sim(), p.Problem())
 		}

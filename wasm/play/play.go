@@ -16,8 +16,10 @@ type Playground struct {
 	text    string // the script as loaded or, after Apply, as the simulation has it
 	lesson  string // its lesson's name, when it is a lesson's text
 	view    core.View
+	looks   Look // what of it is looked at
+	judge   bool // looks came with a link: see judged
 	problem error
-	notice  error
+	notices []error
 	applied string // the line that the last Apply added
 
 	playing bool
@@ -112,11 +114,16 @@ func (p *Playground) work(to time.Duration) bool {
 
 // refresh reads the simulation after it moved.
 func (p *Playground) refresh() {
-	p.sim.View(&p.view)
+	if p.looks.aim(p.sim, &p.view) {
+		p.anew()
+	}
+	if p.judge && !p.seeking {
+		p.judged()
+	}
 	p.series.keep(p.sim.Series(p.view.Group))
 	p.history.read(p.sim.Log(), &p.view, p.sim.Now())
 	if p.rival != nil {
-		p.rival.refresh()
+		p.rival.refresh(&p.looks)
 	}
 }
 
