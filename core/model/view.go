@@ -41,6 +41,24 @@ type View struct {
 	// waits in the POP retry topics.
 	Invisible, Revived int
 	Counters
+	// OfTopic has of the Counters what is known of the topic chosen; see Counted.
+	OfTopic Counters
+}
+
+// OneTopic tells whether a topic is chosen, and the group has others.
+func (v *View) OneTopic() bool {
+	return v.Topic >= 0 && v.Topic < len(v.Topics) && len(v.Topics) > 1
+}
+
+// Counted are the figures of what is shown: of the topic chosen when the group has
+// others (OneTopic), else the group's. What exists for a group only is the group's in
+// both: BacklogPeak, RateMax, Recovery, Rebalances, Notices, Disorder, Failed, Retrying
+// and what is said of idle consumers.
+func (v *View) Counted() *Counters {
+	if v.OneTopic() {
+		return &v.OfTopic
+	}
+	return &v.Counters
 }
 
 // BrokerView is one broker and its three maps.
@@ -151,7 +169,8 @@ type QueueView struct {
 	// Position is the queue's place on the consistent hash ring.
 	Position uint32
 	// Rate is completions per second over the last second, RateMax the most.
-	Rate, RateMax int
+	// Appended is messages per second appended over the last second.
+	Rate, RateMax, Appended int
 	// Harms is what the group's rebalances have cost the queue.
 	Harms QueueHarms
 	// Invisible is the number of messages popped and not acknowledged (POP).

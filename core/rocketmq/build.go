@@ -75,7 +75,7 @@ func (b *builder) topics() {
 		for q := range b.c.queues {
 			if qu := &b.c.queues[q]; int(qu.topic) == len(b.c.topics)-1 {
 				qu.first = int64(t.First)
-				qu.log.Min, qu.log.End = qu.first, qu.first
+				qu.log.Min, qu.log.End, qu.endBefore = qu.first, qu.first, qu.first
 			}
 		}
 	}

@@ -87,6 +87,8 @@ type queue struct {
 	id            int
 	log           ledger.Log
 	size          int64 // bytes of one message
+	rate          int64 // messages appended in the last second, endBefore the end before it
+	endBefore     int64
 	perPull       int64 // messages that one pull or POP may bring by their size, 0 any number
 	held          []heldPull
 	// stamps are the times at which its latest messages were stored.

@@ -20,6 +20,10 @@ func (c *Cluster) Tick() {
 		b := &c.brokers[i]
 		b.rate, b.appendedBefore = b.appended-b.appendedBefore, b.appended
 	}
+	for q := range c.queues {
+		qu := &c.queues[q] // a log that has lost its tail has appended nothing
+		qu.rate, qu.endBefore = max(qu.log.End-qu.endBefore, 0), qu.log.End
+	}
 	for i := range c.groups {
 		c.groups[i].ledger.Second()
 	}
@@ -152,6 +156,7 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 	if from := g.letGo[q]; from >= 0 {
 		qv.LetGo = int(g.consumerPlace[from])
 	}
+	qv.Appended = int(qu.rate)
 	qv.Readable, qv.Writable = c.readable(q), c.writable(q)
 	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
 	if l.Low < qu.log.End && l.LastComplete >= 0 {

@@ -20,6 +20,7 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 	}
 	c.viewLongest(v, g)
 	v.Unreadable, v.SendErrors = c.unreadable(v.Group), c.sendErrors(v.Group)
+	c.viewTopic(v, g)
 	// The strategy shown is that of the first member without overrides.
 	v.Strategy, v.VNodes = "", 0
 	for _, i := range g.members {
@@ -37,20 +38,8 @@ func (c *Cluster) viewCounters(v *model.View, g *group) {
 // group's spikes.
 func (c *Cluster) viewLongest(v *model.View, g *group) {
 	now := c.now()
-	longest := func(d *time.Duration, ns int64) { *d = max(*d, time.Duration(ns)) }
 	for q := range g.ledger.Queues {
-		l := &g.ledger.Queues[q]
-		if l.Produced == 0 && l.NumOwners() == 0 && !c.readable(int32(q)) {
-			longest(&v.UnownedMax, l.UnownedMax) // taken out: nobody misses it any more
-			longest(&v.PauseMax, l.Pause.Max)
-			continue
-		}
-		longest(&v.UnownedMax, l.UnownedLongest(now))
-		longest(&v.DoubleMax, l.DoubleLongest(now))
-		longest(&v.FirstPullMax, l.FirstPull.Longest(now))
-		longest(&v.LockWaitMax, l.LockWait.Longest(now))
-		longest(&v.PauseMax, l.Pause.Longest(now))
-		longest(&v.SilentMax, l.SilentLongest(now))
+		c.longestOf(&v.Counters, int32(q), &g.ledger.Queues[q], now)
 	}
 	for i := range v.Consumers {
 		co := &v.Consumers[i]

@@ -19,16 +19,21 @@ type Figure struct {
 	Tone string
 }
 
-// Compare lists what two runs differ in: of each, less is better.
+// Compare lists what two runs differ in: of each, less is better. When both show the
+// same topic it is that topic's, but for the backlog's peak.
 func (l Lang) Compare(ours, theirs *core.View) []Figure {
 	count := func(key string, a, b int64) Figure {
 		return figure(key, a, b, func(n int64) string { return Number(n) })
 	}
+	mine, its, peak := &ours.Counters, &theirs.Counters, "versus.peak"
+	if ours.OneTopic() && theirs.OneTopic() && ours.Topics[ours.Topic] == theirs.Topics[theirs.Topic] {
+		mine, its, peak = ours.Counted(), theirs.Counted(), "versus.peak-group"
+	}
 	return []Figure{
-		count("versus.duplicates", ours.Duplicates, theirs.Duplicates),
-		figure("versus.pause", int64(LongestPause(ours)), int64(LongestPause(theirs)), func(n int64) string { return l.Span(time.Duration(n)) }),
-		count("versus.peak", ours.BacklogPeak, theirs.BacklogPeak),
-		count("versus.moved", ours.Moved, theirs.Moved),
+		count("versus.duplicates", mine.Duplicates, its.Duplicates),
+		figure("versus.pause", int64(LongestPause(ours, mine)), int64(LongestPause(theirs, its)), func(n int64) string { return l.Span(time.Duration(n)) }),
+		count(peak, ours.BacklogPeak, theirs.BacklogPeak),
+		count("versus.moved", mine.Moved, its.Moved),
 	}
 }
 
@@ -45,8 +50,8 @@ func figure(key string, ours, theirs int64, text func(int64) string) Figure {
 
 // LongestPause is the longest time so far that a queue had no owner, one that
 // lasts included.
-func LongestPause(v *core.View) time.Duration {
-	most := v.UnownedMax
+func LongestPause(v *core.View, n *core.Counters) time.Duration {
+	most := n.UnownedMax
 	for i := range v.Queues {
 		most = max(most, v.Queues[i].UnownedFor)
 	}

@@ -4,16 +4,15 @@ package panel
 
 import (
 	"strconv"
-	"time"
 
 	"ringside/core"
-	"ringside/core/ledger"
 )
 
 // figures is the tab that says in tables what the picture shows.
 type figures struct {
 	elem
 	group     *table
+	title     *cell // its caption
 	queues    *table
 	consumers *table
 	twins     *twins
@@ -24,6 +23,7 @@ func newFigures(p *Panel) *figures {
 	l := p.lang
 	s := &figures{}
 	s.group = newTable("grid plain", l.Text("figure.group"), [2]string{"", l.Text("figure.what")}, [2]string{"num", l.Text("figure.value")})
+	s.title = &cell{elem: wrap(s.group.Underlying().Get("firstChild")), text: l.Text("figure.group")}
 	s.queues = newTable("grid", l.Text("figure.queues"), [2]string{"", l.Text("figure.queue")}, [2]string{"", l.Text("figure.owner")},
 		[2]string{"num", l.Text("figure.committed")}, [2]string{"num", l.Text("figure.end")}, [2]string{"num", l.Text("figure.dups")}).inPortions(p, "queues")
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
@@ -106,30 +106,14 @@ func (s *figures) updateConsumers(p *Panel, v *core.View) {
 
 func (s *figures) updateGroup(p *Panel, v *core.View) {
 	l := p.lang
-	pair := func(now, most string) string { return l.Text("figure.pair", "now", now, "most", most) }
-	span := func(d time.Duration) string { return l.Span(d) }
-	rows := [][2]string{
-		{l.Text("figure.produced"), Number(v.Produced)},
-		{l.Text("figure.completions"), Number(v.Completions)},
-		{l.Text("figure.duplicates"), Number(v.Duplicates)},
+	rows := l.GroupFigures(v)
+	title := l.Text("figure.group")
+	if v.OneTopic() {
+		title = l.Text("figure.topic", "topic", v.Topics[v.Topic])
 	}
-	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
-		if n := v.ByCause[c]; n > 0 {
-			rows = append(rows, [2]string{"· " + l.Cause(c), Number(n)})
-		}
-	}
-	rows = append(rows, [][2]string{
-		{l.Text("figure.skipped"), Number(v.Skipped)},
-		{l.Text("figure.backlog"), pair(Number(v.Backlog), Number(v.BacklogPeak))},
-		{l.Text("figure.unowned"), pair(Number(v.Unowned), span(v.UnownedMax))},
-		{l.Text("figure.double"), pair(Number(v.Double), span(v.DoubleMax))},
-		{l.Text("figure.moved"), Number(v.Moved)},
-		{l.Text("figure.rebalances"), Number(v.Rebalances)},
-		{l.Text("figure.notices"), Number(v.Notices)},
-	}...)
-	rows = append(rows, l.HarmTotals(v)...)
+	s.title.set(title)
 	s.group.size(len(rows))
-	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.unowned"): CounterPaused, l.Text("figure.backlog"): CounterBacklog}
+	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.unowned"): CounterPaused, l.Text("figure.backlog"): CounterBacklog, l.Text("figure.backlog-now"): CounterBacklog}
 	for i, row := range rows {
 		name := s.group.rows[i].cells[0]
 		if n, ok := counters[row[0]]; ok && name.text != row[0] {

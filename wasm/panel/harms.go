@@ -41,20 +41,54 @@ func Seconds(d time.Duration) string {
 	return Number(ms/1000) + "." + Number(ms%1000/100)
 }
 
-// HarmTotals are the group's figures of pauses and spikes: names and values.
-func (l Lang) HarmTotals(v *core.View) [][2]string {
-	pair := func(now int, most time.Duration) string {
-		return l.Text("figure.pair", "now", Number(now), "most", l.Span0(most))
+// GroupFigures are the figures of the group, or of the topic chosen: names and
+// values. What exists for the group only says so beside those of a topic.
+func (l Lang) GroupFigures(v *core.View) [][2]string {
+	n := v.Counted()
+	pair := func(now, most string) string { return l.Text("figure.pair", "now", now, "most", most) }
+	longest := func(now int, most time.Duration) string { return pair(Number(now), l.Span0(most)) }
+	whole := func(key string) string {
+		if v.OneTopic() {
+			return l.Text("figure.whole", "figure", l.Text(key))
+		}
+		return l.Text(key)
 	}
-	return [][2]string{
-		{l.Text("figure.paused"), pair(v.Paused, v.PauseMax)},
-		{"· " + l.Text("figure.unpulled"), pair(v.FirstPull, v.FirstPullMax)},
-		{"· " + l.Text("figure.lock-wait"), pair(v.LockWait, v.LockWaitMax)},
-		{l.Text("figure.silent"), l.Span0(v.SilentMax)},
-		{l.Text("figure.recovery"), l.Span0(v.Recovery)},
-		{l.Text("figure.tps"), l.Text("figure.pair", "now", Number(v.Rate), "most", Number(v.RateMax))},
-		{l.Text("figure.idle"), pair(v.Idle, v.IdleMax)},
+	rows := [][2]string{
+		{l.Text("figure.produced"), Number(n.Produced)},
+		{l.Text("figure.completions"), Number(n.Completions)},
+		{l.Text("figure.duplicates"), Number(n.Duplicates)},
 	}
+	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
+		if k := n.ByCause[c]; k > 0 {
+			rows = append(rows, [2]string{"· " + l.Cause(c), Number(k)})
+		}
+	}
+	rows = append(rows, [2]string{l.Text("figure.skipped"), Number(n.Skipped)})
+	if v.OneTopic() {
+		rows = append(rows, [2]string{l.Text("figure.backlog-now"), Number(n.Backlog)},
+			[2]string{whole("figure.backlog"), pair(Number(v.Backlog), Number(v.BacklogPeak))})
+	} else {
+		rows = append(rows, [2]string{l.Text("figure.backlog"), pair(Number(n.Backlog), Number(n.BacklogPeak))})
+	}
+	rows = append(rows, [][2]string{
+		{l.Text("figure.unowned"), pair(Number(n.Unowned), l.Span(n.UnownedMax))},
+		{l.Text("figure.double"), pair(Number(n.Double), l.Span(n.DoubleMax))},
+		{l.Text("figure.moved"), Number(n.Moved)},
+		{whole("figure.rebalances"), Number(n.Rebalances)},
+		{whole("figure.notices"), Number(n.Notices)},
+		{l.Text("figure.paused"), longest(n.Paused, n.PauseMax)},
+		{"· " + l.Text("figure.unpulled"), longest(n.FirstPull, n.FirstPullMax)},
+		{"· " + l.Text("figure.lock-wait"), longest(n.LockWait, n.LockWaitMax)},
+		{l.Text("figure.silent"), l.Span0(n.SilentMax)},
+		{whole("figure.recovery"), l.Span0(n.Recovery)},
+	}...)
+	if v.OneTopic() {
+		rows = append(rows, [2]string{l.Text("figure.tps-now"), Number(n.Rate)})
+	}
+	return append(rows, [][2]string{
+		{whole("figure.tps"), pair(Number(v.Rate), Number(v.RateMax))},
+		{whole("figure.idle"), longest(n.Idle, n.IdleMax)},
+	}...)
 }
 
 // QueuePauses are a queue's longest pauses by kind, as the table has them.

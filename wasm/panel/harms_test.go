@@ -29,16 +29,46 @@ func TestSeconds(t *testing.T) {
 	assert.Equal(t, Number(1234)+".5", Seconds(1234567*time.Millisecond))
 }
 
-func TestHarmTotals(t *testing.T) {
-	v := core.View{Counters: core.Counters{Paused: 2, PauseMax: 1500 * time.Millisecond, FirstPull: 1, Rate: 90, RateMax: 110}}
+// rowsOf are the figures by name.
+func rowsOf(l Lang, v *core.View) map[string]string {
 	rows := map[string]string{}
-	for _, r := range English.HarmTotals(&v) {
+	for _, r := range l.GroupFigures(v) {
 		rows[r[0]] = r[1]
 	}
+	return rows
+}
+
+func TestGroupFigures(t *testing.T) {
+	v := core.View{Counters: core.Counters{Paused: 2, PauseMax: 1500 * time.Millisecond, FirstPull: 1, Rate: 90, RateMax: 110}}
+	rows := rowsOf(English, &v)
 	assert.Equal(t, "2 (1.5 s)", rows["queues paused (longest)"])
 	assert.Equal(t, "1 (–)", rows["· owned, no pull yet (longest)"])
 	assert.Equal(t, "90 (110)", rows["consume TPS now (peak)"])
-	assert.Len(t, rows, 7)
+	assert.Equal(t, "0 (0)", rows["backlog now (peak)"])
+	assert.Len(t, rows, 17)
+}
+
+// Of one topic the figures are its own; those that only a group has say so.
+func TestFiguresOfATopic(t *testing.T) {
+	v := core.View{
+		Topic: 1, Topics: []string{"t", "u"},
+		Counters: core.Counters{Duplicates: 9, Backlog: 50, BacklogPeak: 80, Rebalances: 12, Rate: 100, RateMax: 120},
+		OfTopic:  core.Counters{Duplicates: 2, Backlog: 7, Unowned: 1, UnownedMax: time.Second, Rebalances: 12, Rate: 20},
+	}
+	rows := rowsOf(English, &v)
+	for name, want := range map[string]string{
+		"of these, duplicates": "2", "backlog now": "7", "whole group: backlog now (peak)": "50 (80)", "queues without an owner (longest)": "1 (1.0 s)",
+		"whole group: rebalances": "12", "whole group: notices sent": "0", "consume TPS now": "20", "whole group: consume TPS now (peak)": "100 (120)",
+	} {
+		assert.Equal(t, want, rows[name], name)
+	}
+	assert.NotContains(t, rows, "rebalances")
+	zh := rowsOf(Chinese, &v)
+	assert.Equal(t, "7", zh["当前堆积"])
+	assert.Equal(t, "12", zh["整组：重平衡次数"])
+	assert.Len(t, zh, len(rows))
+	v.Topic = -1
+	assert.Equal(t, "9", rowsOf(English, &v)["of these, duplicates"])
 }
 
 // Everything that the script does has a name, servers and links included.

@@ -28,6 +28,7 @@ type timeline struct {
 	ticks                      elem
 	peak                       *cell
 	rivalKey                   elem
+	named                      []*cell // the names of the series that are the group's alone
 	tip                        *cell
 	legend                     elem
 	zoomBar, thumb             elem
@@ -72,7 +73,7 @@ func newTimeline(p *Panel) *timeline {
 	t.box = el("div", "chart",
 		svg("svg", attr{"class", "plot"}, attr{"viewBox", "0 0 1000 108"}, attr{"preserveAspectRatio", "none"}, attr{"aria-hidden", "true"},
 			t.area.elem, t.line.elem, t.rival.elem, t.bars.elem, t.rivalBars.elem, t.unowned.elem, t.rebalances.elem, t.lines),
-		t.scrub, t.marks, el("span", "chart-name", attr{"aria-hidden", "true"}, l.Text("chart.backlog")))
+		t.scrub, t.marks, t.series("span", "chart-name", attr{"aria-hidden", "true"}).elem)
 	t.lanes = newLanes(p)
 	t.tracks = el("div", "tracks", t.box, t.lanes.elem, t.lanes.rest.elem, el("div", "heads", attr{"aria-hidden", "true"}, t.ahead, t.playhead))
 	t.ticks = el("div", "ticks soft", attr{"aria-hidden", "true"})
@@ -102,10 +103,29 @@ func (t *timeline) foot(p *Panel) elem {
 	sign := func(class, key string) []any { return []any{el("i", "key "+class), l.Text(key)} }
 	item := func(parts ...any) elem { return el("span", "", parts...) }
 	t.legend = el("span", "legend",
-		item(append(sign("backlog", "chart.backlog"), " ", t.peak.elem)...), t.rivalKey, item(sign("duplicates", "chart.duplicates")...),
+		item(el("i", "key backlog"), t.series("span", "").elem, " ", t.peak.elem), t.rivalKey, item(el("i", "key duplicates"), t.series("span", "").elem),
 		item(sign("unowned", "chart.unowned")...), item(sign("rebalances", "chart.rebalances")...))
 	return el("div", "foot", t.toggle, t.lanes.tools, el("div", "say", t.legend, t.tip.elem),
 		el("div", "zooms", t.zoomOut, t.zoomIn, t.zoomWhole))
+}
+
+// series makes the name of a series that is the group's: the backlog, its name in
+// the legend, and the duplicates, in that order.
+func (t *timeline) series(tag, class string, parts ...any) *cell {
+	c := newCell(tag, class, parts...)
+	t.named = append(t.named, c)
+	return c
+}
+
+// nameSeries says whose the series are when the rest is about one topic.
+func (t *timeline) nameSeries(p *Panel) {
+	for i, key := range []string{"chart.backlog", "chart.backlog", "chart.duplicates"} {
+		text := p.lang.Text(key)
+		if p.pg.View().OneTopic() {
+			text = p.lang.Text("chart.of-group", "series", text)
+		}
+		t.named[i].set(text)
+	}
 }
 
 // gutter is the width of the names' column now.
@@ -139,6 +159,7 @@ func (t *timeline) update(p *Panel, fresh bool) {
 	setValue(t.scrub, strconv.FormatInt(now.Milliseconds(), 10))
 	t.valueText.set(p.lang.Text("time.value", "now", Clock(now), "end", Clock(end)))
 	show(t.rivalKey, p.pg.RivalView() != nil)
+	t.nameSeries(p)
 	t.place(now)
 	t.draw(p)
 	t.lanes.update(p, fresh)

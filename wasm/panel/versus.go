@@ -12,6 +12,7 @@ import (
 type versus struct {
 	elem
 	table        elem
+	heads        []*cell
 	ours, theirs *runRow
 	against      *picker
 	shown        bool
@@ -35,7 +36,10 @@ func newVersus(p *Panel) *versus {
 	v.ours, v.theirs = newRunRow("ours", true), newRunRow("theirs", false)
 	head := el("tr", "", el("th", "", attr{"scope", "col"}, el("span", "sr", l.Text("versus.run"))))
 	for _, key := range versusKeys {
-		with(head, el("th", "", attr{"scope", "col"}, l.Text(key)))
+		h := newCell("th", "", attr{"scope", "col"})
+		h.set(l.Text(key))
+		v.heads = append(v.heads, h)
+		with(head, h.elem)
 	}
 	v.table = el("table", "runs", el("caption", "sr", l.Text("versus.title")), el("thead", "", head),
 		el("tbody", "", v.ours.elem, v.theirs.elem))
@@ -103,6 +107,7 @@ func (v *versus) update(p *Panel, fresh bool) {
 	show(v.theirs.elem, rival != nil)
 	if rival == nil {
 		for i, f := range l.Compare(p.pg.View(), p.pg.View()) {
+			v.heads[i].set(l.Text(f.Key))
 			v.ours.cells[i].set(f.Ours)
 			v.ours.diffs[i].set("")
 		}
@@ -111,6 +116,7 @@ func (v *versus) update(p *Panel, fresh bool) {
 	v.theirs.name.set(l.Text("versus.other", "run", other.Name))
 	v.theirs.text.set(runText(p, other, ours))
 	for i, f := range l.Compare(p.pg.View(), rival) {
+		v.heads[i].set(l.Text(f.Key))
 		v.ours.cells[i].set(f.Ours)
 		v.ours.diffs[i].set(f.Diff)
 		v.ours.diffs[i].tone(f.Tone)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ringside/core"
 	"ringside/core/ledger"
@@ -267,73 +266,5 @@ func (x *explaining) counter(which int) {
 		x.backlog()
 	default:
 		x.Title = x.Text("why.hint")
-	}
-}
-
-func (x *explaining) duplicates() {
-	x.Title = x.Text("why.title-duplicates", "n", Number(x.v.Duplicates))
-	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
-		if n := x.v.ByCause[c]; n > 0 {
-			x.say("why.dup-part", "n", Number(n), "cause", x.Cause(c), "because", x.Text(duplicateWhy[c]))
-		}
-	}
-	if x.v.Duplicates == 0 {
-		x.say("why.dup-yet")
-	}
-	group := x.v.Group
-	x.chain(func(e *trace.Event) bool { return e.Kind == trace.KindDuplicates && int(e.Group) == group })
-}
-
-// paused explains the queues that nobody holds.
-func (x *explaining) paused() {
-	x.Title = x.Text("why.title-paused", "n", Number(x.v.Unowned))
-	var names []string
-	longest, name := time.Duration(0), ""
-	for i := range x.v.Queues {
-		q := &x.v.Queues[i]
-		if q.UnownedFor > 0 {
-			names = append(names, q.Name)
-		}
-		if q.UnownedFor > longest {
-			longest, name = q.UnownedFor, q.Name
-		}
-	}
-	switch {
-	case len(names) > 0:
-		x.say("why.paused-now", "queues", x.cut(names), "span", x.Span(longest))
-	case x.v.UnownedMax > 0:
-		x.say("why.paused-past", "span", x.Span(x.v.UnownedMax))
-	default:
-		x.say("why.paused-never")
-	}
-	if x.log == nil {
-		return
-	}
-	index, group := queueIndex(x.log, name), x.v.Group
-	x.chain(func(e *trace.Event) bool {
-		return e.Kind == trace.KindUnowned && (e.Queue == index || name == "" && int(e.Group) == group && !isRetry(x.log, e))
-	})
-}
-
-// backlog compares what comes with what is done, and names the longest queue.
-func (x *explaining) backlog() {
-	x.Title = x.Text("why.title-backlog", "n", Number(x.v.Backlog))
-	come, done := 0, 0
-	worst := -1
-	for i := range x.v.Queues {
-		q := &x.v.Queues[i]
-		done += q.Rate
-		if worst < 0 || q.End-q.Committed > x.v.Queues[worst].End-x.v.Queues[worst].Committed {
-			worst = i
-		}
-	}
-	for i := range x.v.Brokers {
-		come += x.v.Brokers[i].Rate
-	}
-	x.say("why.backlog-rates", "come", Number(come), "done", Number(done))
-	if worst >= 0 && x.v.Backlog > 0 {
-		q := &x.v.Queues[worst]
-		owner, _ := x.Owner(x.v, q)
-		x.say("why.backlog-worst", "queue", q.Name, "n", Number(q.End-q.Committed), "owner", owner)
 	}
 }

@@ -195,3 +195,35 @@ func TestCaptionText(t *testing.T) {
 	e := add(trace.KindUnowned, 5*time.Second+time.Millisecond, 1)
 	assert.Equal(t, "c1 shuts down cleanly; nobody holds a/1", English.CaptionText(log, e))
 }
+
+// With one topic chosen a counter is explained by that topic alone: 400 of its
+// messages wait ten seconds after the only consumer's end, at 40 a second, and 500
+// of the group's.
+func TestWhyACounterOfATopic(t *testing.T) {
+	sim, err := core.Load("broker a\ntopic t a:4\ntopic u a:2\nproducer t rate=40/s\nproducer u rate=10/s\n" +
+		"group g topic=t,u from=first work=0ms\nconsumer c1 group=g\nat 30s kill c1\nrun 60s\n")
+	require.NoError(t, err)
+	sim.Advance(40 * time.Second)
+	v := &core.View{Topic: 0}
+	sim.View(v)
+	ask := func(l Lang, counter int) Answer {
+		return l.Explain(v, sim.Script().Scenario(), sim.Log(), Subject{SubjectCounter, counter})
+	}
+	a := ask(English, CounterBacklog)
+	assert.Equal(t, "Why do "+Number(v.OfTopic.Backlog)+" messages wait?", a.Title)
+	assert.InDelta(t, 400, v.OfTopic.Backlog, 4)
+	assert.Equal(t, "Counted for topic t alone; the whole group has "+Number(v.Backlog)+".", a.Lines[0])
+	assert.InDelta(t, 500, v.Backlog, 6)
+	assert.Contains(t, a.Lines[1], "40 messages a second come into these queues")
+	a = ask(English, CounterPaused)
+	assert.Equal(t, "Why does nobody hold 4 queues?", a.Title)
+	assert.Equal(t, "Counted for topic t alone; the whole group has 6.", a.Lines[0])
+	a = ask(English, CounterDuplicates)
+	assert.Equal(t, "Why were 0 messages processed again?", a.Title)
+	assert.Empty(t, a.Chain, "no event of another topic explains it")
+	assert.Equal(t, "只统计 Topic t；整组为 6。", ask(Chinese, CounterPaused).Lines[0])
+	v.Topic = -1
+	sim.View(v)
+	assert.Equal(t, "Why does nobody hold 6 queues?", ask(English, CounterPaused).Title)
+	assert.NotContains(t, strings.Join(ask(English, CounterPaused).Lines, " "), "alone")
+}

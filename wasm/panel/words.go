@@ -43,6 +43,7 @@ var pageWords = map[string]word{
 	"time.no-event":     {"No event that matters is left: this is the end of the run.", "后面没有重要事件了，已到运行结尾。"},
 	"chart.backlog":     {"backlog", "堆积"},
 	"chart.duplicates":  {"duplicates/s", "重复消费/秒"},
+	"chart.of-group":    {"group: {series}", "整组：{series}"},
 	"chart.peak":        {"peak {n}", "峰值 {n}"},
 	"tab.lesson":        {"Lesson", "课程"},
 	"tab.controls":      {"Controls", "操作"},

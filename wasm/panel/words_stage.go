@@ -54,6 +54,8 @@ var stageWords = map[string]word{
 	"stage.longest":             {"longest yet {0} s", "迄今最长 {0} 秒"},
 	"stage.backlog":             {"Backlog", "堆积"},
 	"stage.peak":                {"peak {0}", "峰值 {0}"},
+	"stage.ingroup":             {"{0} in the group", "全组 {0}"},
+	"stage.ingroup-short":       {"group {0}", "全组 {0}"},
 	"stage.brokers.title":       {"Brokers and queues", "Broker 与队列"},
 	"stage.broker.about":        {"room {0} · {1} msg/s", "机房 {0} · {1} 条/秒"},
 	"stage.config":              {"read {0} · write {1} · {2} · {3} msg/s", "读 {0} · 写 {1} · {2} · {3} 条/秒"},

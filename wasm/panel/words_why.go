@@ -72,6 +72,7 @@ var whyWords = map[string]word{
 	"why.paused-past":       {"All queues are held now. The longest that one had no owner was {span}.", "现在所有队列都有人持有。最长的一次无人持有为 {span}。"},
 	"why.paused-never":      {"No queue has been without an owner yet.", "还没有队列无人持有过。"},
 	"why.title-backlog":     {"Why {n|does|do} {n} {n|message|messages} wait?", "为什么有 {n} 条消息在等？"},
-	"why.backlog-rates":     {"The brokers take in {come} {come|message|messages} a second; this group processes {done}.", "Broker 每秒收到 {come} 条消息，本组每秒处理 {done} 条。"},
+	"why.backlog-rates":     {"{come} {come|message|messages} a second {come|comes|come} into these queues; this group processes {done} of them.", "这些队列每秒收到 {come} 条消息，本组每秒从中处理 {done} 条。"},
+	"why.of-topic":          {"Counted for topic {topic} alone; the whole group has {n}.", "只统计 Topic {topic}；整组为 {n}。"},
 	"why.backlog-worst":     {"Most wait in {queue}: {n} from the committed offset on; it is with: {owner}.", "堆积最多的是 {queue}：自已提交位点起 {n} 条；当前归属：{owner}。"},
 }

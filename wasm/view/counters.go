@@ -32,38 +32,42 @@ func (s *Scene) counters(v *core.View, r Rect) {
 	}
 }
 
+// counterOf counts the topic chosen, or the group. A topic's backlog stands beside
+// the group's: only that has a peak.
 func counterOf(v *core.View, i int) counter {
+	n := v.Counted()
 	switch i {
 	case CounterDuplicates:
-		c := counter{title: KeyDuplicates, value: v.Duplicates, ink: InkText, mark: FormDiamond}
+		c := counter{title: KeyDuplicates, value: n.Duplicates, ink: InkText, mark: FormDiamond}
 		share := int64(0)
-		if v.Completions > 0 {
-			share = (v.Duplicates*1000 + v.Completions/2) / v.Completions
+		if n.Completions > 0 {
+			share = (n.Duplicates*1000 + n.Completions/2) / n.Completions
 		}
-		if v.Duplicates > 0 {
+		if n.Duplicates > 0 {
 			c.ink = InkDuplicate
 		}
-		c.sub = key(KeyDuplicatesOf).with(tenths(share)).with(number(v.Completions))
-		if share == 0 && v.Duplicates > 0 { // what has happened is never 0.0
-			c.sub = key(KeyDuplicatesOf).with(text("<0.1")).with(number(v.Completions))
+		c.sub = key(KeyDuplicatesOf).with(tenths(share)).with(number(n.Completions))
+		if share == 0 && n.Duplicates > 0 { // what has happened is never 0.0
+			c.sub = key(KeyDuplicatesOf).with(text("<0.1")).with(number(n.Completions))
 		}
 		return c
 	case CounterPaused:
-		c := counter{title: KeyPaused, value: int64(v.Unowned), ink: InkText, mark: FormDashes}
-		if v.Unowned > 0 {
+		c := counter{title: KeyPaused, value: int64(n.Unowned), ink: InkText, mark: FormDashes}
+		if n.Unowned > 0 {
 			c.ink = InkWarn
 		}
-		longest := v.UnownedMax
+		longest := n.UnownedMax
 		for i := range v.Queues {
 			longest = max(longest, v.Queues[i].UnownedFor)
 		}
 		c.sub = key(KeyLongest).with(seconds(longest))
 		return c
 	}
-	return counter{
-		title: KeyBacklog, value: v.Backlog, ink: InkText, mark: FormSquare,
-		sub: key(KeyPeak).with(number(v.BacklogPeak)),
+	c := counter{title: KeyBacklog, value: n.Backlog, ink: InkText, mark: FormSquare, sub: key(KeyPeak).with(number(n.BacklogPeak))}
+	if v.OneTopic() {
+		c.sub = key(KeyInGroup).with(number(v.Backlog))
 	}
+	return c
 }
 
 // narrowCounter is the width of a card below which title and value do not fit

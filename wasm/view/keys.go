@@ -41,6 +41,8 @@ const (
 	KeyLongest          = "stage.longest"             // longest yet {0} s
 	KeyBacklog          = "stage.backlog"             // Backlog
 	KeyPeak             = "stage.peak"                // peak {0}
+	KeyInGroup          = "stage.ingroup"             // {0} in the group: beside the figure of one topic
+	KeyInGroupShort     = "stage.ingroup-short"       // group {0}
 	KeyBrokersTitle     = "stage.brokers.title"       // Brokers and queues
 	KeyBrokerAbout      = "stage.broker.about"        // room {0} · {1} msg/s
 	KeyConfig           = "stage.config"              // read {0} · write {1} · {2: permission} · {3} msg/s
@@ -110,7 +112,7 @@ var Shorter = map[string]string{
 	KeyNobody1: KeyNobody1Short, KeyNobody2: KeyNobody2Short, KeyNobodyMany: KeyNobodyManyShort,
 	KeyTwice1: KeyTwice1Short, KeyTwice2: KeyTwice2Short, KeyTwiceMany: KeyTwiceManyShort,
 	KeyPaused: KeyPausedShort, KeyWalkNext: KeyWalkNextShort, KeyHeatNow: KeyHeatNowShort, KeyHeatNowOne: KeyHeatNowShort,
-	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort, KeyQueues: KeyQueuesShort,
+	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort, KeyQueues: KeyQueuesShort, KeyInGroup: KeyInGroupShort,
 }
 
 // KeyArgs tells each key's number of arguments, for tests of the table.
@@ -121,7 +123,7 @@ var KeyArgs = map[string]int{
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNobodyShort: 1, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
-	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
+	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1, KeyInGroup: 1, KeyInGroupShort: 1,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyPinchHint: 0, KeyQueuesShort: 1, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyHeatNow: 2, KeyHeatNowShort: 2, KeyHeatBacklogIn: 0, KeyNobody1Short: 2, KeyNobody2Short: 3, KeyNobodyManyShort: 4, KeyLongestShort: 1,

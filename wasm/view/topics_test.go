@@ -2,6 +2,7 @@ package view
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -44,4 +45,22 @@ func TestTheChosenTopicIsNamed(t *testing.T) {
 		}
 	}
 	assert.Fail(t, "the topic is not named")
+}
+
+// TestCountersCountTheChosenTopic: 2 of 400 completions are 0.5 %, and the backlog
+// stands beside the group's. What has no words of its own on a phone counts the same.
+func TestCountersCountTheChosenTopic(t *testing.T) {
+	v := fixture.OneTopic()
+	require.True(t, v.OneTopic())
+	dup, paused, backlog := counterOf(v, CounterDuplicates), counterOf(v, CounterPaused), counterOf(v, CounterBacklog)
+	assert.Equal(t, []int64{2, 1, 45}, []int64{dup.value, paused.value, backlog.value})
+	assert.Equal(t, key(KeyDuplicatesOf).with(tenths(5)).with(number(400)), dup.sub)
+	assert.Equal(t, key(KeyLongest).with(seconds(1800*time.Millisecond)), paused.sub)
+	assert.Equal(t, key(KeyInGroup).with(number(1204)), backlog.sub)
+	v.Topic = -1
+	assert.EqualValues(t, 20, counterOf(v, CounterDuplicates).value)
+	assert.EqualValues(t, 1204, counterOf(v, CounterBacklog).value)
+	assert.Equal(t, key(KeyPeak).with(number(1530)), counterOf(v, CounterBacklog).sub)
+	v.Topic, v.Topics = 0, v.Topics[1:]
+	assert.Equal(t, key(KeyPeak).with(number(1530)), counterOf(v, CounterBacklog).sub, "an only topic is the group")
 }

@@ -1,0 +1,106 @@
+package panel
+
+import (
+	"time"
+
+	"ringside/core/ledger"
+	"ringside/core/trace"
+)
+
+// ofTopic says that a figure is that of the topic chosen, and what the group's is.
+func (x *explaining) ofTopic(group int64) {
+	if x.v.OneTopic() {
+		x.say("why.of-topic", "topic", x.v.Topics[x.v.Topic], "n", Number(group))
+	}
+}
+
+// shown finds the queues shown among the log's: with a topic chosen, an event of
+// another one explains nothing.
+func (x *explaining) shown(e *trace.Event) bool {
+	if int(e.Group) != x.v.Group {
+		return false
+	}
+	if !x.v.OneTopic() {
+		return true
+	}
+	if e.Queue < 0 || int(e.Queue) >= len(x.log.Queues) {
+		return false
+	}
+	for i := range x.v.Queues {
+		if x.v.Queues[i].Name == x.log.Queues[e.Queue] {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *explaining) duplicates() {
+	n := x.v.Counted()
+	x.Title = x.Text("why.title-duplicates", "n", Number(n.Duplicates))
+	x.ofTopic(x.v.Duplicates)
+	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
+		if k := n.ByCause[c]; k > 0 {
+			x.say("why.dup-part", "n", Number(k), "cause", x.Cause(c), "because", x.Text(duplicateWhy[c]))
+		}
+	}
+	if n.Duplicates == 0 {
+		x.say("why.dup-yet")
+	}
+	x.chain(func(e *trace.Event) bool { return e.Kind == trace.KindDuplicates && x.shown(e) })
+}
+
+// paused explains the queues that nobody holds.
+func (x *explaining) paused() {
+	n := x.v.Counted()
+	x.Title = x.Text("why.title-paused", "n", Number(n.Unowned))
+	x.ofTopic(int64(x.v.Unowned))
+	var names []string
+	longest, name := time.Duration(0), ""
+	for i := range x.v.Queues {
+		q := &x.v.Queues[i]
+		if q.UnownedFor > 0 {
+			names = append(names, q.Name)
+		}
+		if q.UnownedFor > longest {
+			longest, name = q.UnownedFor, q.Name
+		}
+	}
+	switch {
+	case len(names) > 0:
+		x.say("why.paused-now", "queues", x.cut(names), "span", x.Span(longest))
+	case n.UnownedMax > 0:
+		x.say("why.paused-past", "span", x.Span(n.UnownedMax))
+	default:
+		x.say("why.paused-never")
+	}
+	if x.log == nil {
+		return
+	}
+	index := queueIndex(x.log, name)
+	x.chain(func(e *trace.Event) bool {
+		return e.Kind == trace.KindUnowned && (e.Queue == index || name == "" && x.shown(e) && !isRetry(x.log, e))
+	})
+}
+
+// backlog compares what comes with what is done, and names the longest queue.
+func (x *explaining) backlog() {
+	n := x.v.Counted()
+	x.Title = x.Text("why.title-backlog", "n", Number(n.Backlog))
+	x.ofTopic(x.v.Backlog)
+	come, done := 0, 0
+	worst := -1
+	for i := range x.v.Queues {
+		q := &x.v.Queues[i]
+		come += q.Appended
+		done += q.Rate
+		if worst < 0 || q.End-q.Committed > x.v.Queues[worst].End-x.v.Queues[worst].Committed {
+			worst = i
+		}
+	}
+	x.say("why.backlog-rates", "come", Number(come), "done", Number(done))
+	if worst >= 0 && n.Backlog > 0 {
+		q := &x.v.Queues[worst]
+		owner, _ := x.Owner(x.v, q)
+		x.say("why.backlog-worst", "queue", q.Name, "n", Number(q.End-q.Committed), "owner", owner)
+	}
+}
