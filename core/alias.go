@@ -22,6 +22,7 @@ type (
 	QueueHarms      = model.QueueHarms
 	Pauses          = model.Pauses
 	Spike           = model.Spike
+	Sharing         = model.Sharing
 )
 
 // The states of a consumer and the kinds of flight, as in package model.
@@ -38,6 +39,10 @@ const (
 	PausedUnowned   = model.PausedUnowned
 	PausedFirstPull = model.PausedFirstPull
 	PausedLock      = model.PausedLock
+
+	SharedNot = model.SharedNot
+	SharedPop = model.SharedPop
+	SharedAll = model.SharedAll
 
 	FlightMessages  = model.FlightMessages
 	FlightCommit    = model.FlightCommit

@@ -146,7 +146,7 @@ func checkOwners(v *core.View) error {
 		if held[i] != len(q.Owners) {
 			return fmt.Errorf("queue %s: %d owners, but %d consumers hold it", q.Name, len(q.Owners), held[i])
 		}
-		if holders, _ := ownersOf(v, q); holders > 1 {
+		if q.Doubled() {
 			double++
 		}
 	}
@@ -154,17 +154,4 @@ func checkOwners(v *core.View) error {
 		return fmt.Errorf("%d queues held twice, but the ledger says %d", double, v.Double)
 	}
 	return nil
-}
-
-// ownersOf counts the members that share out the queue and hold it, and those that
-// have it beside others: each broadcaster, and whoever may pop from it.
-func ownersOf(v *core.View, q *core.QueueView) (sharing, beside int) {
-	for _, o := range q.Owners {
-		if c := &v.Consumers[o]; c.Broadcast || c.Mode == "pop" {
-			beside++
-		} else {
-			sharing++
-		}
-	}
-	return sharing, beside
 }

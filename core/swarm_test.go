@@ -213,7 +213,7 @@ func checkView(v *core.View) error {
 		q := &v.Queues[i]
 		disorder += q.Disorder
 		dups += q.Duplicates
-		if sharing, _ := ownersOf(v, q); sharing > 1 {
+		if q.Doubled() {
 			double++
 		}
 		switch {

@@ -62,6 +62,38 @@ run 60s
 	}
 }
 
+// sumOf adds the topics' counters up, and takes the longest of their times.
+func sumOf(t *testing.T, whole *core.View, topics []*core.View) (sum core.Counters) {
+	t.Helper()
+	longest := func(d *time.Duration, n time.Duration) { *d = max(*d, n) }
+	for _, v := range topics {
+		c := v.Counted()
+		sum.Produced, sum.Distinct, sum.Duplicates = sum.Produced+c.Produced, sum.Distinct+c.Distinct, sum.Duplicates+c.Duplicates
+		sum.Completions, sum.Skipped, sum.Moved = sum.Completions+c.Completions, sum.Skipped+c.Skipped, sum.Moved+c.Moved
+		sum.Backlog, sum.Rate, sum.Unreadable = sum.Backlog+c.Backlog, sum.Rate+c.Rate, sum.Unreadable+c.Unreadable
+		sum.SendErrors, sum.DeadLetters = sum.SendErrors+c.SendErrors, sum.DeadLetters+c.DeadLetters
+		sum.Unowned, sum.Double, sum.FirstPull = sum.Unowned+c.Unowned, sum.Double+c.Double, sum.FirstPull+c.FirstPull
+		sum.LockWait, sum.Paused = sum.LockWait+c.LockWait, sum.Paused+c.Paused
+		for i := range c.ByCause {
+			sum.ByCause[i] += c.ByCause[i]
+		}
+		for i := range c.LostBy {
+			sum.LostBy[i] += c.LostBy[i]
+		}
+		longest(&sum.UnownedMax, c.UnownedMax)
+		longest(&sum.DoubleMax, c.DoubleMax)
+		longest(&sum.FirstPullMax, c.FirstPullMax)
+		longest(&sum.LockWaitMax, c.LockWaitMax)
+		longest(&sum.PauseMax, c.PauseMax)
+		longest(&sum.SilentMax, c.SilentMax)
+		// What only a group has.
+		g := &whole.Counters
+		assert.Equal(t, []int64{g.BacklogPeak, g.RateMax, g.Rebalances, g.Notices, int64(g.Idle)},
+			[]int64{c.BacklogPeak, c.RateMax, c.Rebalances, c.Notices, int64(c.Idle)})
+	}
+	return sum
+}
+
 // What is counted per topic adds up to what is counted for the group, and the
 // longest of a topic's times is the group's longest, whatever the members do.
 func TestCountersOfTopicsAddUp(t *testing.T) {
@@ -101,33 +133,7 @@ at 90s kill c4
 run 100s
 `, 100*time.Second)
 			require.Len(t, topics, 3)
-			var sum core.Counters
-			longest := func(d *time.Duration, n time.Duration) { *d = max(*d, n) }
-			for _, v := range topics {
-				c := v.Counted()
-				sum.Produced, sum.Distinct, sum.Duplicates = sum.Produced+c.Produced, sum.Distinct+c.Distinct, sum.Duplicates+c.Duplicates
-				sum.Completions, sum.Skipped, sum.Moved = sum.Completions+c.Completions, sum.Skipped+c.Skipped, sum.Moved+c.Moved
-				sum.Backlog, sum.Rate, sum.Unreadable = sum.Backlog+c.Backlog, sum.Rate+c.Rate, sum.Unreadable+c.Unreadable
-				sum.SendErrors, sum.DeadLetters = sum.SendErrors+c.SendErrors, sum.DeadLetters+c.DeadLetters
-				sum.Unowned, sum.Double, sum.FirstPull = sum.Unowned+c.Unowned, sum.Double+c.Double, sum.FirstPull+c.FirstPull
-				sum.LockWait, sum.Paused = sum.LockWait+c.LockWait, sum.Paused+c.Paused
-				for i := range c.ByCause {
-					sum.ByCause[i] += c.ByCause[i]
-				}
-				for i := range c.LostBy {
-					sum.LostBy[i] += c.LostBy[i]
-				}
-				longest(&sum.UnownedMax, c.UnownedMax)
-				longest(&sum.DoubleMax, c.DoubleMax)
-				longest(&sum.FirstPullMax, c.FirstPullMax)
-				longest(&sum.LockWaitMax, c.LockWaitMax)
-				longest(&sum.PauseMax, c.PauseMax)
-				longest(&sum.SilentMax, c.SilentMax)
-				// What only a group has.
-				g := &whole.Counters
-				assert.Equal(t, []int64{g.BacklogPeak, g.RateMax, g.Rebalances, g.Notices, int64(g.Idle)},
-					[]int64{c.BacklogPeak, c.RateMax, c.Rebalances, c.Notices, int64(c.Idle)})
-			}
+			sum := sumOf(t, whole, topics)
 			g := whole.Counters
 			g.BacklogPeak, g.RateMax, g.Recovery, g.Rebalances, g.Notices = 0, 0, 0, 0, 0
 			g.Disorder, g.DisorderBy, g.Failed, g.Retrying, g.Idle, g.IdleMax = 0, sum.DisorderBy, 0, 0, 0, 0

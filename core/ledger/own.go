@@ -15,18 +15,38 @@ type Change struct {
 // Take records that consumer c holds queue q from time at and starts at offset
 // start; event is the trace event of the take.
 func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
+	return g.take(q, c, start, at, event, false)
+}
+
+// TakeToo is Take by one that reads all queues whoever else does (a loop over
+// DefaultMQPullConsumer.fetchSubscribeMessageQueues): nothing was divided, so that
+// the queue neither moves to it nor has two owners by it.
+func (g *Group) TakeToo(q, c int32, start, at int64, event int32) Change {
+	return g.take(q, c, start, at, event, true)
+}
+
+// owners is the number of those that hold the queue as its only owner should.
+func (q *Queue) owners() (n int) {
+	for i := range q.holds {
+		if !q.holds[i].too {
+			n++
+		}
+	}
+	return n
+}
+
+func (g *Group) take(q, c int32, start, at int64, event int32, too bool) Change {
 	qu := g.queueOf(q, c)
 	if qu.quiet {
 		return g.takeQuietly(q, qu, c, start, event)
 	}
 	var ch Change
-	h := hold{consumer: c, Event: event, highAtTake: qu.Highest, start: start}
+	h := hold{consumer: c, Event: event, highAtTake: qu.Highest, start: start, too: too}
 	if start < qu.backFrom {
 		h.backFrom, h.backEvent = qu.backFrom, qu.backEvent
 	}
 	qu.holds = append(qu.holds, h)
-	switch len(qu.holds) {
-	case 1:
+	if len(qu.holds) == 1 {
 		if qu.UnownedSince >= 0 {
 			ch.Ended = at - qu.UnownedSince
 			qu.Unowned += ch.Ended
@@ -36,12 +56,13 @@ func (g *Group) Take(q, c int32, start, at int64, event int32) Change {
 			g.Unowned--
 		}
 		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
-	case 2:
+	}
+	if !too && qu.owners() == 2 {
 		qu.DoubleSince = at
 		g.Double++
 		ch.Double = true
 	}
-	ch.Moved = qu.LastOwner >= 0 && qu.LastOwner != c
+	ch.Moved = !too && qu.LastOwner >= 0 && qu.LastOwner != c
 	if ch.Moved {
 		g.Moved++
 		qu.Moved++
@@ -106,6 +127,7 @@ func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
 		if qu.holds[i].consumer != c {
 			continue
 		}
+		too := qu.holds[i].too
 		qu.holds = append(qu.holds[:i], qu.holds[i+1:]...)
 		qu.end(c, event, crashed)
 		if qu.quiet {
@@ -119,6 +141,8 @@ func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
 		case 1:
 			// What lies before the start of the one that is left, nobody will read.
 			ch.SkippedFrom, ch.Skipped = g.skip(q, qu, qu.holds[0].start)
+		}
+		if !too && qu.owners() == 1 {
 			ch.Ended = at - qu.DoubleSince
 			qu.Double += ch.Ended
 			qu.DoubleMax = max(qu.DoubleMax, ch.Ended)

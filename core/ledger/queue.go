@@ -67,7 +67,8 @@ type hold struct {
 	backFrom        int64
 	backEvent       int32
 	// pulling: a pull was accepted; waits: its lock is not valid.
-	pulling, waits bool
+	// too: see TakeToo.
+	pulling, waits, too bool
 }
 
 // past is how a consumer's latest ownership ended.

@@ -140,6 +140,8 @@ type QueueView struct {
 	Duplicates                 int64
 	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
 	Owners []int
+	// Shared says why several have it at once though none of them is one too many.
+	Shared Sharing
 	// LetGo is the consumer that let go of it last (index into Consumers), at LetGoAt; both are -1 when none has yet.
 	LetGo   int
 	LetGoAt time.Duration
@@ -176,6 +178,23 @@ type QueueView struct {
 	// Invisible is the number of messages popped and not acknowledged (POP).
 	Invisible int
 }
+
+// Sharing is how consumers have a queue together.
+type Sharing uint8
+
+const (
+	// SharedNot: it belongs to one of them; with two owners it is Doubled.
+	SharedNot Sharing = iota
+	// SharedPop: those that a broker's answer lets pop from it, by popShareQueueNum
+	// (QueryAssignmentProcessor.allocate4Pop); each message goes to one of them.
+	SharedPop
+	// SharedAll: those that read all queues, each every message: BROADCASTING, and
+	// loops over DefaultMQPullConsumer.fetchSubscribeMessageQueues (mode=pull-all).
+	SharedAll
+)
+
+// Doubled tells whether two consumers hold the queue as if it were theirs alone.
+func (q *QueueView) Doubled() bool { return q.Shared == SharedNot && len(q.Owners) > 1 }
 
 // LockView is a RebalanceLockManager.LockEntry of the group's lock table.
 type LockView struct {

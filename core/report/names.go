@@ -25,6 +25,7 @@ type names struct {
 	id     []int32 // of each consumer: the first one with its client id
 	many   bool    // several groups
 	alone  []bool  // per consumer: it broadcasts, and counts for itself
+	all    []bool  // per consumer: it reads all queues, as those do that broadcast or loop over all
 	// orderly are the consumers with an orderly listener, ordered the groups of them.
 	orderly map[int32]bool
 	ordered map[int]bool
@@ -70,6 +71,7 @@ func newNames(sc *script.Scenario, log *trace.Log) *names {
 			n.orderly[int32(i)], n.ordered[n.group[i]] = true, true
 		}
 		n.alone = append(n.alone, of[c].Settings.Model == "broadcasting")
+		n.all = append(n.all, of[c].Settings.Model == "broadcasting" || of[c].Settings.Mode == script.ModePullAll)
 	}
 	return n
 }

@@ -21,6 +21,7 @@ type owners struct {
 // span is the ownership of one queue by one group.
 type span struct {
 	holders         []int32 // that count; who stops cleanly counts until it unregisters
+	level           int     // 0 nobody, 1 somebody, 2 two that each should be the only one
 	since           int64   // ns of the last change between nobody, one and more
 	owned           bool    // it had an owner
 	unowned, double int64   // longest so far
@@ -42,19 +43,31 @@ func (o *owners) span(e *trace.Event, q int32) *span {
 
 // close ends the present span at time at.
 func (s *span) close(at int64) {
-	switch n := len(s.holders); {
-	case n == 0 && s.owned:
+	switch {
+	case s.level == 0 && s.owned:
 		s.unowned = max(s.unowned, at-s.since)
-	case n > 1:
+	case s.level > 1:
 		s.double = max(s.double, at-s.since)
 	}
 }
 
+// level counts holders as far as it matters. Those that read all queues, whoever
+// else does, make nobody a second owner.
+func (o *owners) level(holders []int32) int {
+	only := 0
+	for _, c := range holders {
+		if !o.names.all[c] {
+			only++
+		}
+	}
+	return max(min(only, 2), min(len(holders), 1))
+}
+
 // set changes the holders; the time with two and with three holders is one time.
-func (s *span) set(at int64, holders []int32) {
-	if min(len(s.holders), 2) != min(len(holders), 2) {
+func (o *owners) set(s *span, at int64, holders []int32) {
+	if level := o.level(holders); level != s.level {
 		s.close(at)
-		s.since = at
+		s.since, s.level = at, level
 	}
 	s.holders = holders
 	s.owned = s.owned || len(holders) > 0
@@ -66,7 +79,7 @@ func (o *owners) take(e *trace.Event) {
 	}
 	o.holds[e.Consumer] = append(o.holds[e.Consumer], e.Queue)
 	s := o.span(e, e.Queue)
-	s.set(e.At, append(slices.Clone(s.holders), e.Consumer))
+	o.set(s, e.At, append(slices.Clone(s.holders), e.Consumer))
 	o.row(e)
 }
 
@@ -110,7 +123,7 @@ func (o *owners) clear(e *trace.Event) {
 func (o *owners) lose(e *trace.Event, q int32) {
 	s := o.span(e, q)
 	if i := slices.Index(s.holders, e.Consumer); i >= 0 {
-		s.set(e.At, slices.Delete(slices.Clone(s.holders), i, i+1))
+		o.set(s, e.At, slices.Delete(slices.Clone(s.holders), i, i+1))
 	}
 }
 

@@ -2,6 +2,7 @@ package rocketmq
 
 import (
 	"ringside/core/ledger"
+	"ringside/core/script"
 	"ringside/core/trace"
 )
 
@@ -29,8 +30,16 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 	}
 	c.popped(co.group, q)
 	other := int32(-1)
-	g.ledger.Queues[q].Owners(func(o int32) { other = o })
-	ch := g.ledger.Take(q, co.index, start, c.now(), id)
+	g.ledger.Queues[q].Owners(func(o int32) {
+		if c.consumers[o].mode != script.ModePullAll {
+			other = o
+		}
+	})
+	take := g.ledger.Take
+	if co.mode == script.ModePullAll {
+		take = g.ledger.TakeToo
+	}
+	ch := take(q, co.index, start, c.now(), id)
 	e.Cause = id
 	if ch.Ended > 0 {
 		e.Kind, e.A = trace.KindOwned, ch.Ended
@@ -43,6 +52,10 @@ func (c *Cluster) own(co *consumer, q int32, start int64) int32 {
 	c.skipped(&e, ch, id)
 	return id
 }
+
+// readsAll: it reads all queues of its topics whoever else does, so that nothing is
+// divided among it and others (BROADCASTING, and a loop over all queues).
+func (co *consumer) readsAll() bool { return co.broadcast || co.mode == script.ModePullAll }
 
 // restarted records that a queue is read from another offset than it was taken at.
 func (c *Cluster) restarted(co *consumer, pq *processQueue) {

@@ -83,12 +83,12 @@ func TestPullLoopsShareTheQueues(t *testing.T) {
 }
 
 // A loop over all queues reads them whatever the others do: two members complete
-// everything twice.
+// everything twice, though no queue has one owner too many.
 func TestPullAllReadsEverything(t *testing.T) {
 	p := play(t, "broker a\ntopic t a:4\nproducer t rate=40/s\ngroup g topic=t mode=pull-all every=100ms work=0s from=first\n"+
 		"consumer c1 group=g\nconsumer c2 group=g\nrun 30s")
 	assert.InDelta(t, p.ledger().Distinct, p.ledger().Duplicates, 8)
-	assert.Equal(t, 4, p.ledger().Double)
+	assert.Zero(t, p.ledger().Double)
 }
 
 // A longer round than the interval is followed by the next at once: 4 queues at

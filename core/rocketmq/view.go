@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ringside/core/model"
+	"ringside/core/script"
 	"ringside/strategies"
 )
 
@@ -69,6 +70,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewConsumers(v, g)
 	c.viewOwners(v, g)
 	c.viewPops(v, g)
+	c.viewSharing(v, g)
 	c.viewCounters(v, g)
 	c.viewDelivery(v, g)
 	c.viewRing(v, g)
@@ -261,6 +263,28 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 		}
 	}
 	c.viewLocks(v, g)
+}
+
+// viewSharing says how the owners of a queue have it together; owners of the usual
+// kind, if there are two, are one too many whoever reads along.
+func (c *Cluster) viewSharing(v *model.View, g *group) {
+	for i := range v.Queues {
+		qv := &v.Queues[i]
+		owners := 0
+		for _, o := range qv.Owners {
+			switch co := &c.consumers[g.members[o]]; {
+			case co.readsAll():
+				qv.Shared = max(qv.Shared, model.SharedAll)
+			case co.mode == script.ModePop:
+				qv.Shared = model.SharedPop
+			default:
+				owners++
+			}
+		}
+		if owners > 1 {
+			qv.Shared = model.SharedNot
+		}
+	}
 }
 
 // viewRing fills the consistent-hash ring of the members that live now.

@@ -21,9 +21,11 @@ type Span struct {
 	// consumer that holds it at the same time, else [Nobody]. Both are indexes
 	// into View.Consumers.
 	Owner, Other int
-	// Takers pop from the queue (mode=pop), in the order they were let: then it
-	// has no owner.
+	// Takers have the queue beside each other, in the order they came: it has no
+	// owner. They pop from it (mode=pop), or with All each of them reads all of it
+	// (broadcasting, mode=pull-all).
 	Takers []int
+	All    bool
 }
 
 // Level is how many queues stood badly from a time on.
@@ -44,6 +46,7 @@ type History struct {
 	queue  []int          // by index of the log, Nobody when not shown
 	member []int          // likewise for consumers
 	on     []queuePlace   // as queues
+	all    []bool         // as View.Consumers: it reads all queues
 
 	levels     []Level
 	changes    []time.Duration // when a queue that had had an owner got or lost one
@@ -56,7 +59,8 @@ type queuePlace struct{ topic, broker string }
 type queueHistory struct {
 	spans  []Span
 	owners []int // now, in the order they came
-	takers []int // likewise those who pop from it
+	takers []int // likewise those who share it
+	all    bool  // each of these reads all of it
 	had    bool  // it has had an owner
 }
 
@@ -85,6 +89,9 @@ func (h *History) begin(log *trace.Log, v *core.View) {
 	for i := range h.queues {
 		h.on[i] = queuePlace{v.Queues[i].Topic, v.Brokers[v.Queues[i].Broker].Name}
 		h.queues[i].spans = []Span{{Owner: Nobody, Other: Nobody}}
+	}
+	for i := range v.Consumers {
+		h.all = append(h.all, v.Consumers[i].Broadcast || v.Consumers[i].Mode == "pull-all")
 	}
 	h.levels = []Level{{}}
 }
@@ -124,6 +131,10 @@ func (h *History) event(log *trace.Log, e *trace.Event, group int) {
 		if q == Nobody || c == Nobody {
 			return
 		}
+		if h.all[c] {
+			h.queues[q].share(c, e.Kind == trace.KindTake, true, at)
+			return
+		}
 		h.change(&h.queues[q], c, e.Kind == trace.KindTake, at)
 	case trace.KindAssign, trace.KindUnassign:
 		if c := h.member[e.Consumer]; c != Nobody {
@@ -142,13 +153,18 @@ func (h *History) share(log *trace.Log, e *trace.Event, consumer int, at time.Du
 		case e.Queue < 0 && (h.on[i] != queuePlace{log.Topics[e.Topic], log.Brokers[e.Broker]}):
 			continue
 		}
-		q := &h.queues[i]
-		q.takers = slices.DeleteFunc(q.takers, func(c int) bool { return c == consumer })
-		if e.Kind == trace.KindAssign {
-			q.takers = append(q.takers, consumer)
-		}
-		q.next(at)
+		h.queues[i].share(consumer, e.Kind == trace.KindAssign, false, at)
 	}
+}
+
+// share adds or removes one of those who have the queue together.
+func (q *queueHistory) share(consumer int, take, all bool, at time.Duration) {
+	q.takers = slices.DeleteFunc(q.takers, func(c int) bool { return c == consumer })
+	if take {
+		q.takers = append(q.takers, consumer)
+	}
+	q.all = all
+	q.next(at)
 }
 
 // isRetry tells a group's retry topic, which is no part of the picture
@@ -190,7 +206,7 @@ func (l *Level) count(q *queueHistory, by int) {
 
 // next begins a span with the owners of now.
 func (q *queueHistory) next(at time.Duration) {
-	s := Span{From: at, To: at, Owner: Nobody, Other: Nobody, Takers: slices.Clone(q.takers)}
+	s := Span{From: at, To: at, Owner: Nobody, Other: Nobody, Takers: slices.Clone(q.takers), All: q.all && len(q.takers) > 0}
 	if n := len(q.owners); n > 0 {
 		s.Owner = q.owners[0]
 		if n > 1 {
@@ -210,7 +226,7 @@ func (q *queueHistory) next(at time.Duration) {
 
 // same tells whether two spans are alike but for their times.
 func (s *Span) same(t *Span) bool {
-	return s.Owner == t.Owner && s.Other == t.Other && slices.Equal(s.Takers, t.Takers)
+	return s.Owner == t.Owner && s.Other == t.Other && s.All == t.All && slices.Equal(s.Takers, t.Takers)
 }
 
 // Reach is the furthest time seen of the run.

@@ -106,3 +106,29 @@ func TestHistoryOfPops(t *testing.T) {
 	}
 	assert.Equal(t, Level{}, h.LevelAt(59*time.Second), "that a queue has no owner is no harm here")
 }
+
+// Those that read all queues are no second owners: with two of them from their
+// first rounds on, and one after the kill at 20 s, no moment is a queue's with two
+// owners or, with somebody left, with none.
+func TestHistoryOfThoseThatReadAll(t *testing.T) {
+	for _, set := range []string{"model=broadcasting", "mode=pull-all every=200ms"} {
+		p := New(Core([]Lesson{{Name: "x", Text: "broker a\ntopic t a:2\nproducer t rate=10/s\ngroup g topic=t " + set +
+			"\nconsumer c1 group=g\nconsumer c2 group=g\nat 20s kill c1\nrun 40s\n"}}, "x", nil, nil))
+		require.NoError(t, p.Open("#lesson=x&paused=1"))
+		p.SeekNow(30 * time.Second)
+		for q := range 2 {
+			spans := p.History().Spans(q)
+			for _, s := range spans {
+				assert.Equal(t, []int{Nobody, Nobody}, []int{s.Owner, s.Other}, set)
+				assert.Equal(t, len(s.Takers) > 0, s.All, set)
+			}
+			before, after := spans[len(spans)-2], spans[len(spans)-1]
+			assert.ElementsMatch(t, []int{0, 1}, before.Takers, set)
+			assert.Equal(t, 20*time.Second, before.To, set)
+			assert.Equal(t, []int{1}, after.Takers, set)
+		}
+		for _, l := range p.History().Levels() {
+			assert.Zero(t, l.Unowned+l.Double, set)
+		}
+	}
+}
