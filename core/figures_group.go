@@ -204,7 +204,10 @@ func queueFigure(subject string, args []string, q *QueueView) int64 {
 		return int64(h.Silent)
 	case "recovery":
 		return int64(h.Recovery)
-	case "committed":
+	case "committed": // the broker's, which has none of a group that keeps files
+		if q.InFile {
+			return q.Min
+		}
 		return q.Committed + q.Beyond
 	case "duplicates":
 		return q.Duplicates

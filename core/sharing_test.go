@@ -94,3 +94,22 @@ func TestDoubledIsWhatIsCounted(t *testing.T) {
 	}
 	assert.Positive(t, seen)
 }
+
+// In broadcasting the broker knows no offset; each member has a file, written every
+// five seconds (from 10 s after its start on). At 40.5 s the files are at most 5 s
+// old, so a queue of 12.5 messages a second has fewer than 80 above its committed
+// offset, of which all but what is at work is done, and hardly any wait.
+func TestBroadcastQueuesAreAsFarAsTheFiles(t *testing.T) {
+	s, err := core.Load(sharing("model=broadcasting"))
+	require.NoError(t, err)
+	s.Advance(40500 * time.Millisecond)
+	v := &core.View{Topic: -1}
+	s.View(v)
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		assert.Greater(t, q.Committed, int64(400), "35 s at 12.5 a second are 437")
+		assert.LessOrEqual(t, q.End-q.Committed, int64(80))
+		assert.LessOrEqual(t, q.End-q.Committed-int64(q.Done)-int64(q.InProcess), int64(1))
+		assert.LessOrEqual(t, q.InProcess, 2, "of one member, not of all three")
+	}
+}

@@ -105,6 +105,9 @@ func (q *Queue) NumOwners() int { return len(q.holds) }
 // Holds reports whether consumer c holds the queue.
 func (q *Queue) Holds(c int32) bool { return q.hold(c) != nil }
 
+// First is the lowest offset that counts: where the queue, or its receiver, began.
+func (q *Queue) First() int64 { return q.base }
+
 // Waiting is the number of messages that nobody has completed or passed over.
 func (q *Queue) Waiting() int64 {
 	return q.Due - q.Distinct - q.Skipped - q.LostBy[LossUnwanted] - q.LostBy[LossDead]

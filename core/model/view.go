@@ -129,6 +129,9 @@ type QueueView struct {
 	// Offsets, as in a queue's log: Min <= Committed, Committed <= End. InProcess is the number of
 	// messages cached or in listeners of live owners. Done counts messages completed above Committed (in doubt).
 	Min, Committed, End int64
+	// InFile: Committed is no broker's offset but the lowest of the broadcasting
+	// members' offset files (LocalFileOffsetStore).
+	InFile bool
 	// Beyond is by how much the stored offset lies beyond End, where the broker has
 	// lost the tail of its log; 0 else.
 	Beyond int64

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"ringside/core/model"
-	"ringside/core/script"
 	"ringside/strategies"
 )
 
@@ -71,6 +70,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewOwners(v, g)
 	c.viewPops(v, g)
 	c.viewSharing(v, g)
+	c.viewFiles(v, g)
 	c.viewCounters(v, g)
 	c.viewDelivery(v, g)
 	c.viewRing(v, g)
@@ -258,33 +258,15 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 				qv := &v.Queues[at]
 				qv.LockValid = qv.LockValid || c.lockValid(pq)
 				qv.Owners = append(qv.Owners, i)
-				qv.InProcess += pq.Count
+				if c.consumers[ci].readsAll() { // each has its own copies
+					qv.InProcess = max(qv.InProcess, pq.Count)
+				} else {
+					qv.InProcess += pq.Count
+				}
 			}
 		}
 	}
 	c.viewLocks(v, g)
-}
-
-// viewSharing says how the owners of a queue have it together; owners of the usual
-// kind, if there are two, are one too many whoever reads along.
-func (c *Cluster) viewSharing(v *model.View, g *group) {
-	for i := range v.Queues {
-		qv := &v.Queues[i]
-		owners := 0
-		for _, o := range qv.Owners {
-			switch co := &c.consumers[g.members[o]]; {
-			case co.readsAll():
-				qv.Shared = max(qv.Shared, model.SharedAll)
-			case co.mode == script.ModePop:
-				qv.Shared = model.SharedPop
-			default:
-				owners++
-			}
-		}
-		if owners > 1 {
-			qv.Shared = model.SharedNot
-		}
-	}
 }
 
 // viewRing fills the consistent-hash ring of the members that live now.

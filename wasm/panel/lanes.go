@@ -42,7 +42,7 @@ type BarKind uint8
 // The kinds, in the order in which they are drawn.
 const (
 	BarOwned  BarKind = iota // a queue with one owner, or what a consumer holds
-	BarShared                // one without an owner, from which several may take (POP)
+	BarShared                // one without an owner, which several have together (see play.Span)
 	BarNever                 // a queue that nobody has held yet
 	BarNobody                // a queue, or a share of a bundle, without an owner
 	BarDouble                // with two owners
@@ -54,8 +54,9 @@ type Bar struct {
 	Kind     BarKind
 	// Owner and Other are consumers, -1 for none.
 	Owner, Other int
-	// Takers are those who share it.
+	// Takers are those who share it; with All each of them reads all of it.
 	Takers []int
+	All    bool
 	// Low and High are which part of the lane's height it fills, 0 to 1 from below.
 	Low, High float64
 	// Count is the number of queues that it stands for.
@@ -128,8 +129,8 @@ func (l *Lane) Bars(dst []Bar, h *play.History, w Window, most int) []Bar {
 	}
 	had := false
 	for _, s := range h.Spans(l.First) {
-		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, Takers: s.Takers, High: 1, Count: 1}
-		had = had || s.Owner >= 0
+		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, Takers: s.Takers, All: s.All, High: 1, Count: 1}
+		had = had || s.Owner >= 0 || len(s.Takers) > 0
 		if s.To >= w.From && s.From <= w.To && s.To > s.From {
 			dst = append(dst, b)
 		}
@@ -189,14 +190,14 @@ func sweep(steps []step, end time.Duration, f func(from, to time.Duration, one, 
 // another one holds too on top.
 func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 	var steps []step
-	shared := false
+	shared, all := false, false
 	for q := range h.Queues() {
 		for _, s := range h.Spans(q) {
 			mine := s.Owner == l.Consumer || s.Other == l.Consumer || slices.Contains(s.Takers, l.Consumer)
 			if !mine || s.To < w.From || s.From > w.To {
 				continue
 			}
-			shared = shared || len(s.Takers) > 0
+			shared, all = shared || len(s.Takers) > 0, all || s.All
 			d := step{one: 1}
 			if s.Other >= 0 {
 				d = step{both: 1}
@@ -211,10 +212,10 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 		}
 		alone := float64(one) * unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, ownedOr(shared), l.Consumer, -1, nil, 0, alone, one})
+			dst = append(dst, Bar{from, to, ownedOr(shared), l.Consumer, -1, nil, all, 0, alone, one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, l.Consumer, -1, nil, alone, min(alone+float64(both)*unit, 1), both})
+			dst = append(dst, Bar{from, to, BarDouble, l.Consumer, -1, nil, false, alone, min(alone+float64(both)*unit, 1), both})
 		}
 	})
 	return dst
@@ -224,14 +225,14 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 // then that with two, and on top that with none.
 func (l *Lane) bundle(dst []Bar, h *play.History, w Window) []Bar {
 	var steps []step
-	n, shared := 0, false
+	n, shared, all := 0, false, false
 	for q := l.First; q <= l.Last && q < h.Queues(); q++ {
 		n++
 		for _, s := range h.Spans(q) {
 			if s.To < w.From || s.From > w.To || s.Owner < 0 && len(s.Takers) == 0 {
 				continue
 			}
-			shared = shared || len(s.Takers) > 0
+			shared, all = shared || len(s.Takers) > 0, all || s.All
 			d := step{one: 1}
 			if s.Other >= 0 {
 				d = step{both: 1}
@@ -246,13 +247,13 @@ func (l *Lane) bundle(dst []Bar, h *play.History, w Window) []Bar {
 		}
 		low, high := float64(one)*unit, float64(one+both)*unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, ownedOr(shared), -1, -1, nil, 0, low, one})
+			dst = append(dst, Bar{from, to, ownedOr(shared), -1, -1, nil, all, 0, low, one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, -1, -1, nil, low, high, both})
+			dst = append(dst, Bar{from, to, BarDouble, -1, -1, nil, false, low, high, both})
 		}
 		if none := n - one - both; none > 0 {
-			dst = append(dst, Bar{from, to, BarNobody, -1, -1, nil, high, 1, none})
+			dst = append(dst, Bar{from, to, BarNobody, -1, -1, nil, false, high, 1, none})
 		}
 	})
 	return dst
@@ -285,6 +286,7 @@ type LaneRow struct {
 	// Owner and Other are consumers, -1 for none; Takers those who share it.
 	Owner, Other int
 	Takers       []int
+	All          bool
 }
 
 // LaneRows are the spans in a window, queue by queue, at most so many; all is
@@ -294,12 +296,12 @@ func LaneRows(h *play.History, w Window, most int) (rows []LaneRow, all int) {
 		had := false
 		for _, s := range h.Spans(q) {
 			kind := kindOf(s, had)
-			had = had || s.Owner >= 0
+			had = had || s.Owner >= 0 || len(s.Takers) > 0
 			if s.To <= w.From || s.From >= w.To || s.To == s.From {
 				continue
 			}
 			if all++; len(rows) < most {
-				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other, s.Takers})
+				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other, s.Takers, s.All})
 			}
 		}
 	}

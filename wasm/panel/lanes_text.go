@@ -5,10 +5,10 @@ import (
 )
 
 // SpanOwner says who held a queue in a span, and how grave that is.
-func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int, takers []int) (text, tone string) {
+func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int, takers []int, all bool) (text, tone string) {
 	switch kind {
 	case BarShared:
-		return l.Shared(v, takers), ""
+		return l.Shared(v, takers, all), ""
 	case BarNever:
 		return l.Text("figure.nobody-yet"), "soft"
 	case BarNobody:
@@ -25,6 +25,8 @@ func (l Lang) BarText(v *core.View, lane *Lane, b *Bar) string {
 	switch {
 	case lane.Consumer >= 0 && b.Kind == BarDouble:
 		return l.Text("lanes.tip-shared", "consumer", lane.Name, "n", Number(b.Count), "span", span)
+	case lane.Consumer >= 0 && b.Kind == BarShared && b.All:
+		return l.Text("lanes.tip-reads", "consumer", lane.Name, "n", Number(b.Count), "span", span)
 	case lane.Consumer >= 0 && b.Kind == BarShared:
 		return l.Text("lanes.tip-pops", "consumer", lane.Name, "n", Number(b.Count), "span", span)
 	case lane.Consumer >= 0:
@@ -33,11 +35,13 @@ func (l Lang) BarText(v *core.View, lane *Lane, b *Bar) string {
 		return l.Text("lanes.tip-none-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
 	case lane.Bundled() && b.Kind == BarDouble:
 		return l.Text("lanes.tip-twice-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
+	case lane.Bundled() && b.Kind == BarShared && b.All:
+		return l.Text("lanes.tip-all-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
 	case lane.Bundled() && b.Kind == BarShared:
 		return l.Text("lanes.tip-pop-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
 	case lane.Bundled():
 		return l.Text("lanes.tip-one-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
 	}
-	owner, _ := l.SpanOwner(v, b.Kind, b.Owner, b.Other, b.Takers)
+	owner, _ := l.SpanOwner(v, b.Kind, b.Owner, b.Other, b.Takers, b.All)
 	return l.Text("lanes.tip", "queue", lane.Name, "owner", owner, "span", span)
 }

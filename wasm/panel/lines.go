@@ -238,8 +238,10 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 		names[i] = nameOf(v, o)
 	}
 	switch {
-	case Popped(v, q):
+	case q.Shared == core.SharedPop && len(names) > 0:
 		return l.Text("figure.shared", "owners", l.List(names)), ""
+	case q.Shared == core.SharedAll && len(names) > 1:
+		return l.Text("figure.all", "owners", l.List(names)), ""
 	case len(names) > 1:
 		return l.Text("figure.both", "owners", l.List(names)), "bad"
 	case len(names) == 1:
@@ -250,24 +252,19 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 	return l.Text("figure.nobody-yet"), "soft"
 }
 
-// Popped tells whether those who take from a queue pop (mode=pop): then it
-// belongs to nobody, and that several take from it is no harm.
-func Popped(v *core.View, q *core.QueueView) bool {
-	for _, o := range q.Owners {
-		if o < 0 || o >= len(v.Consumers) || v.Consumers[o].Mode != "pop" {
-			return false
-		}
-	}
-	return len(q.Owners) > 0
-}
-
-// Shared says who pops from a queue.
-func (l Lang) Shared(v *core.View, takers []int) string {
+// Shared says who has a queue together: who pops from it, or, with all, who reads
+// all of it.
+func (l Lang) Shared(v *core.View, takers []int, all bool) string {
 	names := make([]string, len(takers))
 	for i, o := range takers {
 		names[i] = nameOf(v, o)
 	}
-	if len(names) == 1 {
+	switch {
+	case all && len(names) == 1:
+		return names[0]
+	case all:
+		return l.Text("figure.all", "owners", l.List(names))
+	case len(names) == 1:
 		return l.Text("figure.pop-one", "owners", names[0])
 	}
 	return l.Text("figure.pop", "owners", l.List(names))

@@ -62,7 +62,7 @@ func (l Lang) rebalanced(moved int, v *core.View) string {
 	for i := range v.Queues {
 		q := &v.Queues[i]
 		switch {
-		case len(q.Owners) > 1 && !broadcast(v, q):
+		case q.Doubled():
 			twice = append(twice, q.Name)
 		case len(q.Owners) == 0 && q.UnownedFor > 0:
 			nobody = append(nobody, q.Name)
@@ -76,8 +76,6 @@ func (l Lang) rebalanced(moved int, v *core.View) string {
 	}
 	return l.Text("live.rebalanced", "text", strings.Join(clauses, l.Text("live.comma")))
 }
-
-func broadcast(v *core.View, q *core.QueueView) bool { return v.Consumers[q.Owners[0]].Broadcast }
 
 // named is a list of queues, or their number when they are many.
 func (l Lang) named(list []string) string {

@@ -17,8 +17,19 @@ func (l Lang) Why(v *core.View, sc *script.Scenario, queue int) (title string, l
 		return l.Text("why.hint"), nil
 	}
 	w := asking{l: l, v: v, q: &v.Queues[queue], sc: sc}
-	if Popped(v, w.q) {
-		return l.Text("why.title-pop", "queue", w.q.Name), []string{l.Text("why.pop", "owners", l.List(w.owners()))}
+	if w.q.Shared != core.SharedNot && len(w.q.Owners) > 0 {
+		key := "why.pop"
+		switch {
+		case w.q.Shared == core.SharedAll && len(w.q.Owners) == 1:
+			key = "why.all-one"
+		case w.q.Shared == core.SharedAll:
+			key = "why.all"
+		}
+		w.say(key, "owners", l.List(w.owners()))
+		if w.q.InFile {
+			w.say("why.in-file")
+		}
+		return l.Text("why.title-pop", "queue", w.q.Name), w.lines
 	}
 	if len(w.q.Owners) == 0 {
 		title = l.Text("why.title-none", "queue", w.q.Name)
@@ -28,7 +39,7 @@ func (l Lang) Why(v *core.View, sc *script.Scenario, queue int) (title string, l
 	if len(w.q.Owners) == 0 && w.q.UnownedFor > 0 {
 		w.say("why.unowned", "span", l.Span(w.q.UnownedFor))
 	}
-	if len(w.q.Owners) > 1 {
+	if w.q.Doubled() {
 		w.say("why.double", "owners", l.List(w.owners()))
 	}
 	if len(w.q.Owners) == 0 {

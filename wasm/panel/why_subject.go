@@ -124,7 +124,14 @@ func (x *explaining) queue(i int) {
 		}
 	}
 	switch {
-	case len(q.Owners) > 1:
+	case q.Shared == core.SharedPop && len(q.Owners) > 0:
+		x.chain(func(e *trace.Event) bool {
+			here := e.Queue == index || e.Queue < 0 && int(e.Broker) == q.Broker && e.Topic >= 0 && x.log.Topics[e.Topic] == q.Topic
+			return e.Kind == trace.KindAssign && here && int(e.Group) == x.v.Group
+		})
+	case q.Shared == core.SharedAll && len(q.Owners) > 0:
+		x.chain(about(trace.KindTake))
+	case q.Doubled():
 		x.chain(about(trace.KindDouble, trace.KindTake))
 	case len(q.Owners) == 0:
 		x.chain(about(trace.KindUnowned, trace.KindDrop))

@@ -2,6 +2,12 @@ package panel
 
 // legendWords name and explain the symbols of the picture; package view draws them.
 var legendWords = map[string]word{
+	"legend.arc-pop":          {"piece in several colours", "多色弧段"},
+	"legend.arc-pop-means":    {"POP: these consumers share the queue; each message goes to one of them", "POP：这些消费者共享该队列，每条消息交给其中一个"},
+	"legend.arc-all":          {"bands along a piece", "弧段上的并行色带"},
+	"legend.arc-all-means":    {"each of these consumers reads the whole queue (broadcasting, or loops over all queues)", "这些消费者各读该队列的全部（广播，或循环读取所有队列）"},
+	"legend.arc-many":         {"grey piece", "灰色弧段"},
+	"legend.arc-many-means":   {"a queue that more consumers share than can be drawn", "共享该队列的消费者太多，画不下"},
 	"legend.moved":            {"a piece that leaves", "离开的弧段"},
 	"legend.moved-means":      {"a queue changes hands: the old owner’s colour goes outwards, the new one’s comes from inside", "队列正在易主：原持有者的颜色向外离去，新持有者的从内侧到来"},
 	"legend.pointed":          {"piece with a rim", "带外缘的弧段"},
@@ -27,6 +33,8 @@ var legendWords = map[string]word{
 	"legend.bar-nobody-means": {"nobody holds the queue; its messages wait", "无人持有该队列，消息在等待"},
 	"legend.bar-twice":        {"bar in two colours", "双色条"},
 	"legend.bar-twice-means":  {"two consumers work on the queue at once", "两个消费者同时在消费该队列"},
+	"legend.bar-shared":       {"bar with bands", "带色带的条"},
+	"legend.bar-shared-means": {"these consumers have the queue together, as they should", "这些消费者共同使用该队列，属正常"},
 	"legend.number":           {"number", "数字"},
 	"legend.number-means":     {"messages above the committed offset", "已提交位点之后的消息数"},
 	"legend.unowned":          {"time", "时间"},
@@ -53,6 +61,8 @@ var legendWords = map[string]word{
 	"legend.cell-nobody-means": {"nobody holds the queue", "无人持有该队列"},
 	"legend.cell-twice":        {"striped cell", "条纹格"},
 	"legend.cell-twice-means":  {"two consumers hold the queue", "两个消费者同时持有该队列"},
+	"legend.cell-shared":       {"cell with bands", "带色带的格"},
+	"legend.cell-shared-means": {"the queue is shared by these consumers", "该队列由这些消费者共享"},
 	"legend.cell-again":        {"cell with a diamond", "带菱形的格"},
 	"legend.cell-again-means":  {"messages of the queue were processed again", "该队列有消息被重复消费"},
 	"legend.tile":              {"card", "卡片"},

@@ -29,6 +29,7 @@ var stateWords = map[string]word{
 	"figure.nobody":       {"nobody for {span}", "无人持有 {span}"},
 	"figure.nobody-yet":   {"nobody yet", "尚无"},
 	"figure.shared":       {"{owners} (POP, shared)", "{owners}（POP，共享）"},
+	"figure.all":          {"{owners} (each reads all)", "{owners}（各读全部）"},
 	"figure.pop-one":      {"no owner; {owners} pops from it", "没有持有者；{owners} 从中弹出消息"},
 	"figure.pop":          {"no single owner; {owners} pop from it", "没有唯一的持有者；{owners} 都从中弹出消息"},
 	"figure.both":         {"both {owners}", "{owners} 同时持有"},

@@ -78,6 +78,8 @@ var timeWords = map[string]word{
 	"lanes.tip-held":    {"{consumer} holds {n} for {span}", "{consumer} 持有 {n} 个，{span}"},
 	"lanes.tip-pops":    {"{consumer} may pop from {n} {n|queue|queues} for {span}; {n|it has|they have} no owner", "{consumer} 可从 {n} 个队列弹出消息，{span}；这些队列没有持有者"},
 	"lanes.tip-pop-of":  {"{queue}: {n} of {all} shared by those who pop, {span}", "{queue}：{all} 个中 {n} 个由弹出消息的消费者共享，{span}"},
+	"lanes.tip-reads":   {"{consumer} reads all of {n}, as others do, {span}", "{consumer} 与他人各读全部 {n} 个，{span}"},
+	"lanes.tip-all-of":  {"{queue}: {n} of {all} read whole by each consumer, {span}", "{queue}：{all} 个中 {n} 个由每个消费者各读全部，{span}"},
 	"lanes.tip-shared":  {"{consumer} holds {n} that another one holds too, {span}", "{consumer} 与他人同时持有 {n} 个，{span}"},
 	"lanes.tip-none-of": {"{queue}: {n} of {all} without owner, {span}", "{queue}：{all} 个中 {n} 个无人持有，{span}"},
 	"lanes.tip-twice-of": {"{queue}: {n} of {all} with two owners, {span}",

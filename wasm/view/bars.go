@@ -82,15 +82,23 @@ func (s *Scene) bar(q *core.QueueView, i int, r Rect) {
 		}
 		return b
 	}
+	mine := func(b Box) { // in the owners' colours
+		if b.W <= 0.05 {
+			return
+		}
+		if shared(q) {
+			s.sharedBox(q, b)
+			return
+		}
+		s.box(b)
+	}
 	done := q.Committed + int64(max(0, q.Done))
 	process := min(done+int64(max(0, q.InProcess)), max(q.End, done))
-	part(at(q.Min), zero, Paint{ink, scaleAlpha(alpha, 76)})
-	if b := (Rect{zero, in.Y, at(done) - zero, in.H}); b.W > 0.05 {
-		s.box(Box{Rect: b, Style: StyleHatched, Fill: Paint{ink, scaleAlpha(alpha, 90)}, Second: Paint{ink, scaleAlpha(alpha, 200)}})
-	}
-	part(at(done), at(process), Paint{ink, alpha})
+	mine(fill(Rect{at(q.Min), in.Y, zero - at(q.Min), in.H}, Paint{ink, scaleAlpha(alpha, 76)}))
+	mine(Box{Rect: Rect{zero, in.Y, at(done) - zero, in.H}, Style: StyleHatched, Fill: Paint{ink, scaleAlpha(alpha, 90)}, Second: Paint{ink, scaleAlpha(alpha, 200)}})
+	mine(fill(Rect{at(done), in.Y, at(process) - at(done), in.H}, Paint{ink, alpha}))
 	part(at(process), at(q.End), Paint{InkWaiting, alpha})
-	if len(q.Owners) > 1 {
+	if q.Doubled() {
 		s.box(Box{
 			Rect: Rect{zero, in.Y, at(q.End) - zero, in.H}, Style: StyleHatched,
 			Fill: Paint{ink, alpha}, Second: Paint{ConsumerFill(q.Owners[1]), alpha},
@@ -106,7 +114,7 @@ func (s *Scene) bar(q *core.QueueView, i int, r Rect) {
 	tick := 1.5 * s.Viewport.Theme.Stroke()
 	s.box(fill(Rect{zero - tick/2, r.Y - 2, tick, r.H + 4}, Paint{InkTick, alpha}))
 	s.barMarks(q, Rect{in.X, in.Y, zero - tick - in.X, in.H}, alpha)
-	if len(q.Owners) > 1 {
+	if q.Doubled() {
 		s.box(Box{Rect: r, Edge: Paint{InkDuplicate, alpha}, EdgeWidth: 1.5})
 	}
 }

@@ -197,6 +197,9 @@ func (s *Scene) ownedBox(q *core.QueueView, r Rect, alpha uint8) (Box, Ink) {
 	case 1:
 		return Box{Rect: r, Fill: Paint{ConsumerFill(q.Owners[0]), alpha}}, OnConsumer(q.Owners[0])
 	}
+	if shared(q) { // the bands are drawn by sharedBox
+		return Box{Rect: r, Fill: Paint{InkShared, alpha}}, InkBackground
+	}
 	return Box{
 		Rect: r, Style: StyleHatched, Edge: Paint{InkDuplicate, alpha}, EdgeWidth: 1.5,
 		Fill: Paint{ConsumerFill(q.Owners[0]), alpha}, Second: Paint{ConsumerFill(q.Owners[1]), alpha},
@@ -228,7 +231,10 @@ func (s *Scene) beadDot(q *core.QueueView, i int, x, y float32) Dot {
 	if len(q.Owners) > 0 {
 		d.Form, d.Fill, d.Edge = FormDisc, Paint{ConsumerFill(q.Owners[0]), s.shade(i, 255)}, Paint{}
 	}
-	if len(q.Owners) > 1 {
+	if shared(q) {
+		d.Fill.Ink = InkShared
+	}
+	if q.Doubled() {
 		d.Form, d.Edge = FormDiamond, solid(InkDuplicate)
 	}
 	return d

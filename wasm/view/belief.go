@@ -36,6 +36,10 @@ func (b *beliefs) update(v *core.View, ask Believes) {
 	for i := range b.of {
 		one := &b.of[i]
 		one.key = b.keyOf(v, i)
+		if c := &v.Consumers[i]; one.key != 0 && (readsAll(c) || pops(c)) {
+			one.take(v, i)
+			continue
+		}
 		if one.key == 0 || ask == nil {
 			one.key, one.ok = 0, false
 			continue
@@ -47,6 +51,20 @@ func (b *beliefs) update(v *core.View, ask Believes) {
 		one.owners = resize(one.owners, len(v.Queues))
 		one.ok, one.made = ask(v, i, one.owners), one.key
 	}
+}
+
+// take is the belief of one that computes nothing: what a broker has told it, or all.
+func (one *belief) take(v *core.View, i int) {
+	one.owners = resize(one.owners, len(v.Queues))
+	for k := range one.owners {
+		one.owners[k] = -1
+	}
+	for _, q := range v.Consumers[i].Holds {
+		if q >= 0 && q < len(one.owners) {
+			one.owners[q] = int32(i)
+		}
+	}
+	one.ok, one.made = true, one.key
 }
 
 // copied takes the belief over from a consumer before i that computed from the same.
@@ -67,10 +85,20 @@ func (b *beliefs) copied(i int) bool {
 // keyOf is a number for what consumer i computed from, 0 when it has not yet.
 func (b *beliefs) keyOf(v *core.View, i int) uint64 {
 	c := &v.Consumers[i]
+	h := hasher(b.queues)
+	if readsAll(c) || pops(c) {
+		if !alive(c.State) || len(c.Holds) == 0 {
+			return 0
+		}
+		h.word(uint64(i) + 1)
+		for _, q := range c.Holds {
+			h.word(uint64(q))
+		}
+		return uint64(h) | 1
+	}
 	if !alive(c.State) || len(c.Sees) == 0 {
 		return 0
 	}
-	h := hasher(b.queues)
 	h.text(c.Strategy)
 	if c.Overrides {
 		h.word(uint64(i) + 1) // its settings may be its own
@@ -151,7 +179,14 @@ func (s *Scene) beliefsBlock(v *core.View, r Rect) {
 		cell := Rect{grid.X + float32(k%columns)*w, grid.Y + float32(k/columns)*h, w, h}
 		s.beliefRing(v, b.rings[k], b.alike[k], cell.Inset(3, 2))
 	}
-	s.label(note, AlignLeft, Font{Size: 10.5 * s.unit}, InkMuted, key(KeyBeliefNote))
+	about := KeyBeliefNote
+	switch sharingOf(v, 0, len(v.Queues)).how {
+	case core.SharedPop:
+		about = KeyBeliefPopNote
+	case core.SharedAll:
+		about = KeyBeliefAllNote
+	}
+	s.label(note, AlignLeft, Font{Size: 10.5 * s.unit}, InkMuted, key(about))
 }
 
 // beliefGrid is the grid for n rings in which they become largest.
@@ -212,6 +247,12 @@ func (s *Scene) beliefWords(v *core.View, i int) (words, Ink) {
 	c := &v.Consumers[i]
 	if l := s.lookOf(c); s.beliefs.of[i].key == 0 {
 		return key(l.key), l.ink
+	}
+	switch {
+	case readsAll(c):
+		return key(KeyReadsAll), InkMuted
+	case pops(c):
+		return key(KeyTold), InkMuted
 	}
 	who := func(k int) Arg { return text(consumerName(v, c.Sees[k])) }
 	ink := InkMuted
@@ -298,6 +339,8 @@ const (
 
 func differs(q *core.QueueView, believed int32) difference {
 	switch {
+	case q.Shared != core.SharedNot: // it is no business of any other
+		return agrees
 	case len(q.Owners) == 0 && believed < 0, len(q.Owners) == 1 && q.Owners[0] == int(believed):
 		return agrees
 	case len(q.Owners) == 0:

@@ -20,12 +20,12 @@ func changesOf(v *core.View, first, n int) (c changes) {
 	for i := first; i < first+n; i++ {
 		q := &v.Queues[i]
 		switch {
-		case len(q.Owners) > 1:
+		case q.Doubled():
 			if c.double < len(c.twice) {
 				c.twice[c.double] = i
 			}
 			c.double++
-		case len(q.Owners) == 1:
+		case len(q.Owners) > 0:
 		case q.UnownedFor > 0:
 			if c.unowned < len(c.nobody) {
 				c.nobody[c.unowned] = i
@@ -67,6 +67,9 @@ func (s *Scene) centre(v *core.View) {
 	}
 	if tight && room >= 40 {
 		add(big, true, InkWarn, 3, key(KeyChanging).with(integer(changing)))
+	}
+	if h := sharingOf(v, s.place.first, s.place.n); room >= 50 && !tight && h.how != core.SharedNot {
+		add(small, false, InkMuted, big*0.5, h.words())
 	}
 	if room >= 60 {
 		if changing > 0 {

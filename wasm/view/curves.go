@@ -39,7 +39,7 @@ func (s *Scene) curves(v *core.View) {
 			}
 			curve.Width = 1.3
 			curve.Paint = Paint{ConsumerFill(c), s.shade(i, alpha)}
-			curve.Dashed = k > 0
+			curve.Dashed = k > 0 && q.Doubled()
 			if flow {
 				curve.Width = flowWidth(q.Rate / len(q.Owners))
 				curve.Dashed = false

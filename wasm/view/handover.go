@@ -43,6 +43,9 @@ func (s *Scene) transferOf(v *core.View, q *core.QueueView) transfer {
 	if len(q.Owners) > 0 {
 		t.to = q.Owners[len(q.Owners)-1]
 	}
+	if shared(q) {
+		return t // it goes from nobody to nobody
+	}
 	// A change at the moment of letting go brought no new owner: one of two left.
 	if t.to >= 0 && q.Changed != q.LetGoAt {
 		t.came = s.progress(v.Now, q.Changed)

@@ -133,6 +133,10 @@ func (s *Scene) heatFoot(v *core.View, r Rect) {
 		{KeyHeatNobody, Box{Edge: solid(InkHollow), EdgeWidth: 1}},
 		{KeyHeatTwice, Box{Fill: solid(ink), Second: solid(ConsumerFill(1)), Style: StyleHatched}},
 	}
+	how := sharingOf(v, 0, len(v.Queues)).how
+	if how != core.SharedNot {
+		items[2] = legendItem{KeyHeatShared, Box{Fill: solid(ink)}}
+	}
 	widths := [...]float32{0.42 * signs.W, 0.26 * signs.W, 0.32 * signs.W}
 	x := signs.X
 	for i, item := range items {
@@ -140,7 +144,11 @@ func (s *Scene) heatFoot(v *core.View, r Rect) {
 		x += cell.W
 		part := item.part
 		part.Rect = Rect{cell.X, cell.Y + (cell.H-size)/2, size, size}
-		s.box(part)
+		if item.key == KeyHeatShared {
+			s.sharedBox(&core.QueueView{Shared: how, Owners: sampleOwners}, part)
+		} else {
+			s.box(part)
+		}
 		_, word := cell.cutLeft(size+5*u, 0)
 		if i == 0 { // the longer the backlog, the brighter
 			part.X, part.Fill.Alpha = part.X+size+2, 255
@@ -270,10 +278,16 @@ func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 	if cell.W >= 14 {
 		box.Radius = 2
 	}
+	if shared(q) {
+		s.sharedBox(q, box)
+		box.Fill = Paint{}
+	}
 	if s.isLit(i) {
 		box.Edge, box.EdgeWidth = solid(InkFocus), max(1, min(2, cell.W/5))
 	}
-	s.box(box)
+	if !shared(q) || s.isLit(i) {
+		s.box(box)
+	}
 	if len(q.Owners) == 1 && !(q.DuplicateTo > q.DuplicateFrom) {
 		s.ownerMark(q.Owners[0], cell.X+cell.W/2, cell.Y+cell.H/2, min(min(cell.W, cell.H)*0.36, 7), Paint{OnConsumer(q.Owners[0]), s.shade(i, 255)})
 	}
@@ -294,7 +308,10 @@ func (s *Scene) tileBox(q *core.QueueView, i int, r Rect) Box {
 	if len(q.Owners) == 1 {
 		box.Edge, box.EdgeWidth = box.Fill, 1.5
 	}
-	if len(q.Owners) < 2 {
+	if shared(q) {
+		box.Edge, box.EdgeWidth = Paint{InkShared, box.Fill.Alpha}, 1.5
+	}
+	if !q.Doubled() {
 		box.Fill = solid(InkCard)
 	}
 	box.Radius = 4
@@ -311,7 +328,7 @@ func (s *Scene) tile(v *core.View, i int, r Rect) {
 	s.box(box)
 	in := r.Inset(6, 5)
 	head, rest := in.cutTop(min(in.H*0.5, 16*s.unit), 2)
-	if len(q.Owners) > 1 { // nothing can be read on stripes
+	if q.Doubled() { // nothing can be read on stripes
 		s.box(Box{Rect: in, Radius: 3, Fill: solid(InkCard)})
 	}
 	f := Font{Size: clamp(head.H*0.8, 9, 12*s.unit), Mono: true}

@@ -61,6 +61,9 @@ const (
 	sampleNobody
 	sampleTwice
 	sampleMoving
+	samplePop
+	sampleAll
+	sampleMany
 )
 
 // legendView is a view in which each thing is there once.
@@ -72,12 +75,13 @@ func legendView() *core.View {
 	for _, name := range [...]string{"c1", "c2", "c3", "c4"} {
 		v.Consumers = append(v.Consumers, core.ConsumerView{Name: name, ID: name, State: core.ConsumerRunning, Threads: 20, Busy: 9, FirstRebalance: -1})
 	}
-	for i, owners := range [][]int{{0}, nil, {0, 1}, {1}} {
+	for i, owners := range [][]int{{0}, nil, {0, 1}, {1}, {0, 1, 2}, {0, 1, 2}, {0, 1, 2, 3, 4, 5, 6}} {
 		v.Queues = append(v.Queues, core.QueueView{
 			Topic: "t", ID: i, Name: "a/0", Committed: 40, End: 40, Owners: owners,
 			LetGo: -1, LetGoAt: -1, Changed: -1, LockedBy: -1, Readable: true, Writable: true,
 		})
 	}
+	v.Queues[samplePop].Shared, v.Queues[sampleAll].Shared, v.Queues[sampleMany].Shared = core.SharedPop, core.SharedAll, core.SharedPop
 	q := &v.Queues[sampleMoving]
 	q.LetGo, q.LetGoAt, q.Changed = 0, v.Now-time.Second, v.Now-handOver*2/5
 	return v
@@ -97,6 +101,9 @@ var ringParts = []Part{
 	{"legend.arc", "legend.arc-means", archOf(sampleOwned)},
 	{"help.sign-hollow", "help.sign-hollow-means", archOf(sampleNobody)},
 	{"help.sign-hatched", "help.sign-hatched-means", archOf(sampleTwice)},
+	{"legend.arc-pop", "legend.arc-pop-means", archOf(samplePop)},
+	{"legend.arc-all", "legend.arc-all-means", archOf(sampleAll)},
+	{"legend.arc-many", "legend.arc-many-means", archOf(sampleMany)},
 	{"legend.moved", "legend.moved-means", func(s *Scene, v *core.View, r Rect) {
 		a := arch(r)
 		a.Y += 3
@@ -208,6 +215,9 @@ var barParts = []Part{
 	{"help.sign-red", "help.sign-red-means", barWith(func(q *core.QueueView) { q.DuplicateFrom, q.DuplicateTo = 41, 54 })},
 	{"legend.bar-nobody", "legend.bar-nobody-means", barWith(func(q *core.QueueView) { q.Owners, q.Done, q.End = nil, 5, 54 })},
 	{"legend.bar-twice", "legend.bar-twice-means", barWith(func(q *core.QueueView) { q.Owners, q.End = []int{0, 1}, 54 })},
+	{"legend.bar-shared", "legend.bar-shared-means", barWith(func(q *core.QueueView) {
+		q.Owners, q.Shared, q.InProcess, q.End = []int{0, 1, 2}, core.SharedPop, 8, 54
+	})},
 	{"legend.number", "legend.number-means", figureWith(func(q *core.QueueView) { q.End = 54 })},
 	{"legend.unowned", "legend.unowned-means", figureWith(func(q *core.QueueView) { q.Owners, q.UnownedFor = nil, 1800*time.Millisecond })},
 	{"legend.again", "legend.again-means", figureWith(func(q *core.QueueView) { q.Duplicates = 12 })},
@@ -239,6 +249,7 @@ var mapParts = []Part{
 		s.cell(&v.Queues[sampleNobody], sampleNobody, Rect{r.X + 38, r.Y + 6, 8, 8})
 	}},
 	{"legend.cell-twice", "legend.cell-twice-means", cellsWith(sampleTwice, func(q *core.QueueView) { q.End = 60 })},
+	{"legend.cell-shared", "legend.cell-shared-means", cellsWith(samplePop, func(q *core.QueueView) { q.End = 60 })},
 	{"legend.cell-again", "legend.cell-again-means", cellsWith(sampleOwned, func(q *core.QueueView) { q.End, q.DuplicateFrom, q.DuplicateTo = 60, 41, 54 })},
 	{"legend.tile", "legend.tile-means", func(s *Scene, v *core.View, r Rect) {
 		for k, i := range [...]int{sampleOwned, sampleNobody} {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"ringside/core"
@@ -16,7 +17,7 @@ type ringPlace struct {
 
 // hashed tells whether the group's strategy has a ring of its own.
 func hashed(v *core.View) bool {
-	return len(v.Ring) > 0 || strings.HasPrefix(v.Strategy, "consistent-hash")
+	return dealt(v) && (len(v.Ring) > 0 || strings.HasPrefix(v.Strategy, "consistent-hash"))
 }
 
 func (s *Scene) ringHead(v *core.View, r Rect) {
@@ -29,11 +30,19 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 		share = 1 // the strategy is in the page's own controls too
 	}
 	title, about := r.cutLeft(share*r.W, 8)
+	how := sharingOf(v, 0, len(v.Queues)).how
 	head := KeyRingTitle
+	if how != core.SharedNot {
+		head = KeySharedTitle
+	}
 	if s.Viewport.Mode == ModeBelief {
 		head = KeyBeliefTitle
 	}
 	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(head))
+	if how != core.SharedNot && !dealt(v) {
+		s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, s.undealt(v, how))
+		return
+	}
 	s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, ringAbout(v))
 }
 
@@ -59,6 +68,18 @@ func ringAbout(v *core.View) words {
 		return name(topic)
 	}
 	return key(KeyRingAbout).with(text(topic)).with(text(v.Strategy))
+}
+
+// undealt says what is read where no strategy divides it.
+func (s *Scene) undealt(v *core.View, how core.Sharing) words {
+	one, many := KeyRingAboutAll, KeyRingAboutAllTopics
+	if how == core.SharedPop {
+		one, many = KeyRingAboutPop, KeyRingAboutPopTopics
+	}
+	if topic, ok := oneTopic(v); ok {
+		return key(one).with(text(topic))
+	}
+	return key(many).with(integer(len(v.Topics)))
 }
 
 // oneTopic is the topic whose queues are shown, when it is one.
@@ -181,6 +202,9 @@ func (s *Scene) queueAngle(v *core.View, i int) (p ringPlace, angle float32, ok 
 // sameLook tells whether two neighbours can be drawn as one arc.
 func (s *Scene) sameLook(v *core.View, first, second int) bool {
 	a, b := &v.Queues[first], &v.Queues[second]
+	if shared(a) && a.Shared == b.Shared && slices.Equal(a.Owners, b.Owners) && (a.Shared == core.SharedAll || len(a.Owners) > mostBands) {
+		return true
+	}
 	if len(a.Owners) != len(b.Owners) || len(a.Owners) > 1 {
 		return false
 	}
@@ -196,16 +220,20 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	q := &v.Queues[i]
 	alpha := s.shade(i, 255)
 	t := s.transferOf(v, q)
-	switch len(q.Owners) {
-	case 0:
+	switch n := len(q.Owners); {
+	case n == 0:
 		if t.still() {
 			s.hollow(a)
 		} else {
 			s.movingArc(a, t, alpha)
 		}
 		return
-	case 1:
+	case n == 1:
 		a.Fill = Paint{ConsumerFill(q.Owners[0]), alpha}
+	case shared(q):
+		s.sharedArc(q, a, alpha)
+		s.haloArc(i, a)
+		return
 	default:
 		a.Style = StyleHatched
 		a.Fill, a.Second = Paint{ConsumerFill(q.Owners[0]), alpha}, Paint{ConsumerFill(q.Owners[1]), alpha}
@@ -220,6 +248,11 @@ func (s *Scene) ownedArc(v *core.View, i int, a Arc) {
 	} else {
 		s.movingArc(a, t, alpha)
 	}
+	s.haloArc(i, a)
+}
+
+// haloArc puts a rim around the arc of a queue that is pointed at or chosen.
+func (s *Scene) haloArc(i int, a Arc) {
 	if s.isLit(i) {
 		halo := a
 		halo.Inner, halo.Outer, halo.Style = a.Outer+2, a.Outer+4, StyleSolid

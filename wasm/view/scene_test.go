@@ -218,7 +218,7 @@ func TestKeys(t *testing.T) {
 	alike.VNodes, alike.Topics = 1, []string{alike.Strategy}
 	many := fixture.Hash()
 	many.Topics = []string{many.Strategy}
-	for _, v := range []*core.View{special, locked, neverOwned(), doubles(1), doubles(2), one, alike, many} {
+	for _, v := range []*core.View{special, locked, neverOwned(), doubles(1), doubles(2), one, alike, many, unevenlyPopped(), popMap(), broadcastTopics(), popTopics()} {
 		for _, l := range wide(v, nil).Labels {
 			used[l.Key] = true
 		}

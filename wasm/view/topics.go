@@ -79,6 +79,9 @@ func (s *Scene) topicCentre(v *core.View, topic string) {
 	lines := append(s.lines[:0],
 		line{Font{Size: big, Bold: true}, InkText, 0, name(topic)},
 		line{Font{Size: small}, InkMuted, 3, either(s.place.n, KeyQueueOne, KeyQueues)})
+	if h := sharingOf(v, s.place.first, s.place.n); h.how != core.SharedNot && room >= 40 {
+		lines = append(lines, line{Font{Size: small}, InkMuted, 3, h.words()})
+	}
 	if n := c.unowned + c.double; n > 0 && room >= 44 {
 		lines = append(lines, line{Font{Size: small, Bold: true}, InkWarn, 4, key(KeyChanging).with(integer(n))})
 	}
