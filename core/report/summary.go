@@ -167,7 +167,7 @@ var (
 	causeWords = [ledger.NumCauses]string{
 		ledger.CauseCrash:        "crash: completed by a process that died before the broker knew",
 		ledger.CauseHandOver:     "moved: hand-over with an offset behind the work",
-		ledger.CauseOverlap:      "twice: two owners at once",
+		ledger.CauseOverlap:      "twice: two readers at once",
 		ledger.CauseDiscarded:    "disc.: result discarded, the queue had been taken away",
 		ledger.CauseOffsetBack:   "back: the broker's offset had gone back",
 		ledger.CauseForcedUnlock: "force: unlocked by force with the message in a listener",

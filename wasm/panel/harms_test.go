@@ -19,8 +19,8 @@ func TestHarmRows(t *testing.T) {
 	}}
 	q.Harms.ByCause[ledger.CauseCrash], q.Harms.ByCause[ledger.CauseOverlap] = 1, 5
 	assert.Equal(t, []string{"1.500", "1.000", "0.500", "–", "–", "–"}, QueuePauses(&q))
-	assert.Equal(t, []string{"crash before commit: 1; two owners at once: 5", "3", "2", Number(1234), "2.000"}, English.QueueCosts(&q))
-	assert.Equal(t, "提交前崩溃：1; 同时有两个持有者：5", Chinese.QueueCosts(&q)[0])
+	assert.Equal(t, []string{"crash before commit: 1; two readers at once: 5", "3", "2", Number(1234), "2.000"}, English.QueueCosts(&q))
+	assert.Equal(t, "提交前崩溃：1; 两个消费者同时读取：5", Chinese.QueueCosts(&q)[0])
 }
 
 func TestSeconds(t *testing.T) {

@@ -124,9 +124,9 @@ func TestOwner(t *testing.T) {
 		{core.QueueView{Owners: []int{0, 1}}, "both c1, c2", "bad"},
 		{core.QueueView{UnownedFor: 1500 * time.Millisecond}, "nobody for 1.5 s", "warn"},
 		{core.QueueView{}, "nobody yet", "soft"},
-		{core.QueueView{Owners: []int{2, 3}, Shared: core.SharedPop}, "p1, p2 (POP, shared)", ""},
-		{core.QueueView{Owners: []int{3}, Shared: core.SharedPop}, "p2 (POP, shared)", ""},
-		{core.QueueView{Owners: []int{0, 1}, Shared: core.SharedAll}, "c1, c2 (each reads all)", ""},
+		{core.QueueView{Owners: []int{2, 3}, Shared: core.SharedPop}, "POP: p1, p2", ""},
+		{core.QueueView{Owners: []int{3}, Shared: core.SharedPop}, "POP: p2", ""},
+		{core.QueueView{Owners: []int{0, 1}, Shared: core.SharedAll}, "each of c1, c2", ""},
 		{core.QueueView{Owners: []int{1}, Shared: core.SharedAll}, "c2", ""},
 	} {
 		text, tone := English.Owner(v, &row.q)

@@ -18,9 +18,9 @@ const together = "broker a\ntopic t a:4\nproducer t rate=40/s\nconsumer c1 group
 // sharedModes are the ways in which consumers have queues together, and what the
 // table of figures says of them.
 var sharedModes = map[string]string{
-	"mode=pop":                  "c1, c2 (POP, shared)",
-	"model=broadcasting":        "c1, c2 (each reads all)",
-	"mode=pull-all every=200ms": "c1, c2 (each reads all)",
+	"mode=pop":                  "POP: c1, c2",
+	"model=broadcasting":        "each of c1, c2",
+	"mode=pull-all every=200ms": "each of c1, c2",
 }
 
 // What consumers have together is nowhere called owned twice: not in the figures, nor
@@ -69,7 +69,7 @@ func TestLaneOfABroadcastQueue(t *testing.T) {
 	bars := lane.Bars(nil, p.History(), Window{To: 40 * time.Second}, 4)
 	last, before := bars[len(bars)-1], bars[len(bars)-2]
 	assert.Equal(t, BarShared, before.Kind)
-	assert.Contains(t, English.BarText(p.View(), &lane, &before), "(each reads all)")
+	assert.Contains(t, English.BarText(p.View(), &lane, &before), "each of c1, c2")
 	assert.Contains(t, Chinese.BarText(p.View(), &lane, &before), "各读全部")
 	assert.Equal(t, []int{1}, last.Takers)
 	assert.Equal(t, "a/0: c2, 10.0 s", English.BarText(p.View(), &lane, &last))

@@ -64,7 +64,7 @@ var whyWords = map[string]word{
 	"why.dup-none":          {"no reason is known.", "原因不明。"},
 	"why.dup-crash":         {"the consumer had processed them and died before it told the broker how far it was; the next owner began at the offset that the broker knew.", "消费者处理过它们，却在上报位点之前就死了；接手者从 Broker 所知的位点开始。"},
 	"why.dup-hand-over":     {"the queue changed hands while they were in process; the new owner began before the old one had finished and committed.", "处理途中队列易主；新持有者开始时，旧持有者尚未处理完并提交。"},
-	"why.dup-overlap":       {"two consumers held the queue at the same time, each by its own computation.", "两个消费者各凭自己的计算，同时持有该队列。"},
+	"why.dup-overlap":       {"two consumers read the queue at the same time: each by its own computation, or because one reads all queues.", "两个消费者同时读取该队列：各凭自己的计算，或其中一个读全部队列。"},
 	"why.dup-discarded":     {"the consumer finished them after it had given the queue up, so its result no longer counted.", "消费者放弃队列之后才处理完，结果已不作数。"},
 	"why.dup-forced-unlock": {"the old owner’s lock was taken away by force while its listener still worked on them.", "旧持有者的监听器还在处理，锁就被强制释放了。"},
 	"why.dup-invisible":     {"a popped message was not acknowledged within its invisible time, so the broker let it be popped again.", "弹出的消息未在不可见时间内确认，Broker 让它再次可见。"},

@@ -178,6 +178,12 @@ func (s *Scene) equalRing(v *core.View) {
 		if merge {
 			a = s.segment(float32(first)*step, float32(i+1)*step)
 		}
+		if q := &v.Queues[base+first]; merge && shared(q) && q.Shared == core.SharedPop { // split, a run would look as if it were dealt out
+			a.Fill = Paint{InkShared, s.shade(base+first, 255)}
+			s.arc(a)
+			s.haloArc(base+first, a)
+			continue
+		}
 		s.ownedArc(v, base+first, a)
 	}
 	for i := range n {
@@ -202,7 +208,7 @@ func (s *Scene) queueAngle(v *core.View, i int) (p ringPlace, angle float32, ok 
 // sameLook tells whether two neighbours can be drawn as one arc.
 func (s *Scene) sameLook(v *core.View, first, second int) bool {
 	a, b := &v.Queues[first], &v.Queues[second]
-	if shared(a) && a.Shared == b.Shared && slices.Equal(a.Owners, b.Owners) && (a.Shared == core.SharedAll || len(a.Owners) > mostBands) {
+	if shared(a) && a.Shared == b.Shared && slices.Equal(a.Owners, b.Owners) {
 		return true
 	}
 	if len(a.Owners) != len(b.Owners) || len(a.Owners) > 1 {

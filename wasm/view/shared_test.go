@@ -183,6 +183,15 @@ func TestMoreThanCanBeDrawnAreGrey(t *testing.T) {
 	assert.Equal(t, ConsumerFill(5), s.Boxes[len(s.Boxes)-1].Fill.Ink)
 }
 
+// TestAMapsRingIsNotSplit: a thousand slivers popped from by the same consumers are
+// one grey circle, not six parts that each would seem to be somebody's.
+func TestAMapsRingIsNotSplit(t *testing.T) {
+	s := wide(popMap(), nil)
+	require.Len(t, s.Arcs, 1)
+	assert.Equal(t, InkShared, s.Arcs[0].Fill.Ink)
+	assert.InDelta(t, fullTurn, s.Arcs[0].To-s.Arcs[0].From, 1e-3)
+}
+
 // TestBeliefOfThoseThatShare: who pops was told by a broker, and a broadcaster takes
 // all; neither computes, and neither contradicts the other.
 func TestBeliefOfThoseThatShare(t *testing.T) {
