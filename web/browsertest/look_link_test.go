@@ -43,6 +43,11 @@ func TestALinkHasTheTopicAndTheGroup(t *testing.T) {
 	p.pick("#topic", "1")
 	p.waitFor("location.hash.endsWith('&topic=bills')")
 	p.waitFor(queues + " === 2")
+	figures := p.text("#panel-figures")
+	assert.Contains(t, figures, "Topic bills alone")
+	assert.Contains(t, figures, "whole group: rebalances")
+	p.click(`#panel-figures button[data-arg="counter:2"]`)
+	p.waitFor("document.querySelector('.why').innerText.includes('Counted for topic bills alone')")
 	p.click(`[data-do="share"]`)
 	p.waitFor("window.copied")
 
