@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -111,5 +112,23 @@ func TestBroadcastQueuesAreAsFarAsTheFiles(t *testing.T) {
 		assert.LessOrEqual(t, q.End-q.Committed, int64(80))
 		assert.LessOrEqual(t, q.End-q.Committed-int64(q.Done)-int64(q.InProcess), int64(1))
 		assert.LessOrEqual(t, q.InProcess, 2, "of one member, not of all three")
+	}
+}
+
+// When the last one has left, what it wrote into its file at shutdown is how far the
+// queue has come: 20 s at 12.5 a second are 250, and since then 125 have come.
+func TestABroadcastQueueThatNobodyReads(t *testing.T) {
+	s, err := core.Load(strings.Replace(sharing("model=broadcasting from=first"), "run 60s", "at 20s leave c1\nat 20s leave c2\nat 20s leave c3\nrun 60s", 1))
+	require.NoError(t, err)
+	s.Advance(30 * time.Second)
+	v := &core.View{Topic: -1}
+	s.View(v)
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		assert.Empty(t, q.Owners)
+		assert.True(t, q.InFile)
+		assert.InDelta(t, 250, q.Committed, 3)
+		assert.InDelta(t, 125, q.End-q.Committed, 3)
+		assert.Zero(t, q.InProcess)
 	}
 }

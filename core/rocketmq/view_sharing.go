@@ -1,8 +1,7 @@
 package rocketmq
 
 import (
-	"slices"
-
+	"ringside/core/ledger"
 	"ringside/core/model"
 	"ringside/core/script"
 )
@@ -38,32 +37,40 @@ func (c *Cluster) viewFiles(v *model.View, g *group) {
 		if qv.Shared == model.SharedNot && len(qv.Owners) > 0 || g.stored[q] >= 0 {
 			continue
 		}
-		last := int32(-1)
-		least := int64(0)
-		for m, ci := range g.members {
-			co := &c.consumers[ci]
-			if !co.broadcast || len(qv.Owners) > 0 && !slices.Contains(qv.Owners, m) {
-				continue
-			}
-			at := c.fileOf(co)[q]
-			if at < 0 && len(qv.Owners) == 0 {
-				continue
-			}
-			if at < 0 {
-				at = g.ledger.Received(q, ci).First()
-			}
-			if last < 0 || at < least {
+		last, least := int32(-1), int64(0)
+		behind := func(ci int32, at int64) {
+			if at >= 0 && (last < 0 || at < least) {
 				last, least = ci, at
 			}
 		}
-		if last < 0 {
-			continue
+		for _, o := range qv.Owners {
+			if ci := g.members[o]; c.consumers[ci].broadcast {
+				at := c.fileOf(&c.consumers[ci])[q]
+				if at < 0 {
+					at = g.ledger.Received(q, ci).First()
+				}
+				behind(ci, at)
+			}
 		}
-		l := g.ledger.Received(q, last)
-		qv.InFile = true
-		qv.Committed = min(max(least, qv.Min), qv.End)
-		qv.Beyond, qv.Highest = max(least-qv.End, 0), max(l.Highest, qv.Committed)
-		qv.Done, qv.InProcess = l.DoneBetween(qv.Committed, l.Highest), c.cachedOf(last, q)
+		for k := 0; len(qv.Owners) == 0 && k < len(g.members); k++ {
+			if co := &c.consumers[g.members[k]]; co.broadcast {
+				behind(co.index, c.fileOf(co)[q])
+			}
+		}
+		if last >= 0 {
+			c.viewFile(qv, q, g.ledger.Received(q, last), last, least)
+		}
+	}
+}
+
+// viewFile shows a queue as far as member ci has come, whose file says committed.
+func (c *Cluster) viewFile(qv *model.QueueView, q int32, l *ledger.Queue, ci int32, committed int64) {
+	qv.InFile = true
+	qv.Committed = min(max(committed, qv.Min), qv.End)
+	qv.Beyond, qv.Highest = max(committed-qv.End, 0), max(l.Highest, qv.Committed)
+	qv.Done = l.DoneBetween(qv.Committed, l.Highest)
+	if qv.InProcess > 0 {
+		qv.InProcess = c.cachedOf(ci, q)
 	}
 }
 
