@@ -34,7 +34,7 @@ func (c *comparisonTable) update(p *Panel) {
 	if c.job == nil || c.job.Key() != ComparisonKey(p.pg.View()) {
 		c.job, c.drawn = NewComparison(p.pg.View(), p.scenario()), -1
 	}
-	c.about.set(p.lang.Text("compare.about", "queues", Number(c.job.Queues()), "consumers", Number(c.job.Consumers())))
+	c.about.set(p.lang.CompareAbout(p.pg.View(), c.job.Queues(), c.job.Consumers()))
 	ready := 0
 	for i := range c.job.Rows {
 		if c.job.Rows[i].Ready {

@@ -320,3 +320,15 @@ func (t roomTable) ConsumerDeployIn(id string) string {
 	}
 	return t.first
 }
+
+// CompareAbout says for what the strategies are compared: where the consumers share
+// their queues, for what each would do if they were dealt out.
+func (l Lang) CompareAbout(v *core.View, queues, consumers int) string {
+	about := l.Text("compare.about", "queues", Number(queues), "consumers", Number(consumers))
+	for i := range v.Queues {
+		if v.Queues[i].Shared != core.SharedNot {
+			return about + " " + l.Text("compare.shared")
+		}
+	}
+	return about
+}

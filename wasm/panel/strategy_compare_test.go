@@ -89,3 +89,14 @@ func TestRangeText(t *testing.T) {
 	assert.Equal(t, "3", English.rangeText(3, 3))
 	assert.Equal(t, "3–5", English.rangeText(3, 5))
 }
+
+// No strategy is at work where the consumers share their queues, and the table says so.
+func TestTheComparisonOfASharingGroupSaysSo(t *testing.T) {
+	v := &core.View{Queues: []core.QueueView{{Owners: []int{0, 1}}}}
+	assert.NotContains(t, English.CompareAbout(v, 1, 2), "share")
+	for _, how := range []core.Sharing{core.SharedPop, core.SharedAll} {
+		v.Queues[0].Shared = how
+		assert.Contains(t, English.CompareAbout(v, 1, 2), "no strategy is at work")
+		assert.Contains(t, Chinese.CompareAbout(v, 1, 2), "没有策略在起作用")
+	}
+}

@@ -37,6 +37,7 @@ var controlWords = map[string]word{
 	"compare.title":    {"Strategies for this group", "本组的各种分配策略"},
 	"compare.caption":  {"What each strategy would do", "各策略的效果"},
 	"compare.about":    {"{queues} {queues|queue|queues}, {consumers} {consumers|consumer|consumers}, as they are now.", "按当前情况：{queues} 个队列，{consumers} 个消费者。"},
+	"compare.shared":   {"These consumers share their queues, so no strategy is at work now: this is what each would do if the queues were dealt out.", "这些消费者共享队列，现在没有策略在起作用；下表是假如按策略分配，各会怎样。"},
 	"compare.strategy": {"Strategy", "策略"},
 	"compare.balance":  {"most – least", "最多 – 最少"},
 	"compare.join":     {"moved by a join", "加入时易主"},
