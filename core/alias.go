@@ -8,6 +8,7 @@ type (
 	BrokerView      = model.BrokerView
 	TopicConfigView = model.TopicConfigView
 	NameServerView  = model.NameServerView
+	ProducerView    = model.ProducerView
 	CutView         = model.CutView
 	MemberView      = model.MemberView
 	LockView        = model.LockView

@@ -48,7 +48,7 @@ func drawServers(seed uint64) []string {
 	for _, n := range names {
 		lines = append(lines, "consumer "+n+" group=g"+d.some(20, " start=300ms"))
 	}
-	f := &faults{draw: d, servers: append(servers, "a-s"), all: append(append([]string{"a-s"}, servers...), names...), state: map[string]string{}, cut: map[string]bool{}}
+	f := &faults{draw: d, servers: append(servers, "a-s"), all: append(append([]string{"a-s", "producer:orders"}, servers...), names...), state: map[string]string{}, cut: map[string]bool{}}
 	consumers := map[string]string{}
 	for range d.n(1, 7) {
 		f.at += d.n(200, 25_000)

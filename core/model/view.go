@@ -33,6 +33,8 @@ type View struct {
 	// gets now.
 	NameServers []NameServerView
 	Cuts        []CutView
+	// Producers are those of the group's topics, in the script's order.
+	Producers []ProducerView
 	// Spikes are the script's events so far and how the group's backlog answered each.
 	Spikes []Spike
 	// Delivery sums up the group's members.
@@ -90,6 +92,19 @@ type NameServerView struct {
 	Brokers []int
 	// Routes are its topics, retry topics left out.
 	Routes []RouteView
+}
+
+// ProducerView is the producer of a topic.
+type ProducerView struct {
+	// Name is its process's, as in CutView: "producer:orders".
+	Name, Topic string
+	// Rate is in messages per 1,000 s. Errors counts messages that it could not send.
+	Rate, Errors int64
+	// Brokers have the topic as far as it knows (indexes into View.Brokers); none
+	// when it has no route.
+	Brokers []int
+	// Waiting: a send hangs, so it sends nothing else.
+	Waiting bool
 }
 
 // RouteView is a QueueData: a topic on a broker as a name server knows it.

@@ -157,9 +157,12 @@ func (b *builder) net() {
 	for _, co := range b.sc.Consumers {
 		c.log.Processes = append(c.log.Processes, co.Name)
 	}
+	for i := range b.sc.Producers {
+		c.log.Processes = append(c.log.Processes, b.sc.Producers[i].Name())
+	}
 	c.servers = make([]server, len(c.nameServers)+len(c.brokers))
 	c.thawRace = sim.NewStream(c.seed, "brokers", "thaw")
-	c.net = sim.NewNetwork(len(c.log.Processes)+len(b.sc.Producers), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
+	c.net = sim.NewNetwork(len(c.log.Processes), int64(n.Latency), int64(n.Jitter), b.sc.Seed)
 	for _, l := range n.Links {
 		c.net.SetLink(c.processNamed(l.A), c.processNamed(l.B), int64(l.Latency))
 	}
@@ -278,7 +281,7 @@ func (b *builder) producers() {
 		t := b.topicIndex(p.Topic)
 		c.topics[t].producer = int32(i)
 		b.tags(&p, t)
-		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start), retries: p.Retries})
+		c.producers = append(c.producers, producer{topic: t, rate: p.Rate, start: int64(p.Start), retries: p.Retries, open: make([]bool, len(c.brokers))})
 		for q := range c.queues {
 			if c.queues[q].topic == t {
 				c.queues[q].size = int64(p.Size)

@@ -30,6 +30,7 @@ type Cluster struct {
 	servers     []server
 	thawing     bool
 	thawRace    sim.Stream
+	cutEvents   map[[2]int32]int32 // by link: the stored event of its cut
 	calls       []call
 	freeCalls   []int32
 	producers   []producer
@@ -161,7 +162,7 @@ type repeatRun struct {
 // New builds the cluster of a scenario at time 0. The scenario must come from
 // script.Parse, which has checked it.
 func New(sc *script.Scenario) (*Cluster, error) {
-	b := builder{sc: sc, c: &Cluster{log: trace.NewLog(), timers: sc.Timers, seed: sc.Seed}}
+	b := builder{sc: sc, c: &Cluster{log: trace.NewLog(), timers: sc.Timers, seed: sc.Seed, cutEvents: map[[2]int32]int32{}}}
 	if err := b.build(); err != nil {
 		return nil, err
 	}

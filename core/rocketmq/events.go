@@ -32,6 +32,8 @@ const (
 	evBrokerBeats   // A broker, N its life: it arrives at a name server
 	evDeleteCheck   // A broker: CleanCommitLogService
 	evProducerRoute // A producer, B name server's process, -1 no answer
+	evSendAgain     // A producer, B broker that failed, N messages, M see sending.pack: the next try
+	evSendOver      // A producer, B broker, N messages, M cause<<16|code: a send that waited fails
 
 	// At a broker or name server. Sent by a client; they arrive even when it dies meanwhile.
 	evPull       // A process queue, B its generation, N channel, M request number
@@ -222,6 +224,10 @@ func (c *Cluster) serverTimer(ev *sim.Event) {
 		c.producerPoll(ev.A)
 	case evProducerRoute:
 		c.producerRoute(ev.A, ev.B)
+	case evSendAgain:
+		c.sendAgain(ev)
+	case evSendOver:
+		c.sendIsOver(ev)
 	default:
 		c.brokerTimer(ev)
 	}

@@ -210,6 +210,6 @@ func (c *Cluster) burst(a *script.Action) {
 		e := c.event(trace.KindBurst)
 		e.Topic, e.A = int16(i), int64(a.N)
 		c.log.Add(e)
-		c.send(c.topics[i].producer, int64(a.N))
+		c.send(c.topics[i].producer, int64(a.N), false)
 	}
 }

@@ -165,20 +165,31 @@ func (c *Cluster) setCut(a, b int32, cut bool) {
 		e.Kind = trace.KindCut
 	}
 	e.A, e.B = int64(min(a, b)), int64(max(a, b))
-	c.log.Add(e)
+	id := c.log.Add(e)
 	c.net.Cut(a, b, cut)
 	if !cut {
+		delete(c.cutEvents, linkOf(a, b))
 		return
 	}
+	c.cutEvents[linkOf(a, b)] = id
 	// Pulls that a broker holds for a client beyond the cut will not be answered.
 	for _, end := range [2][2]int32{{a, b}, {b, a}} {
-		first := c.consumerProcess(0)
-		if end[0] >= int32(len(c.nameServers)) && end[0] < first && end[1] >= first {
+		first, after := c.consumerProcess(0), c.producerProcess(0)
+		switch broker := end[0] >= int32(len(c.nameServers)) && end[0] < first; {
+		case broker && end[1] >= after:
+			c.cutFromBroker(end[1]-after, c.brokerOf(end[0]))
+		case broker && end[1] >= first:
 			c.overdueHolds(c.brokerOf(end[0]), end[1]-first)
 			c.overduePops(c.brokerOf(end[0]), end[1]-first)
 		}
 	}
 }
+
+// linkOf is the link between two processes, the lower one first.
+func linkOf(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }
+
+// cutBy is the stored event that cut the link between two processes, 0 when it is whole.
+func (c *Cluster) cutBy(a, b int32) int32 { return c.cutEvents[linkOf(a, b)] }
 
 // processNamed is the process with a name of the script.
 func (c *Cluster) processNamed(name string) int32 {

@@ -76,6 +76,7 @@ func (c *Cluster) View(v *model.View) {
 	c.viewRing(v, g)
 	c.viewFlights(v, g)
 	c.viewServers(v)
+	c.viewProducers(v, g)
 }
 
 // grow gives a slice n elements and keeps what they hold, so that inner slices

@@ -67,6 +67,28 @@ func (c *Cluster) sendErrors(g int) int64 {
 	return n
 }
 
+// viewProducers fills in the producers of a group's topics.
+func (c *Cluster) viewProducers(v *model.View, g *group) {
+	n := 0
+	for i := range c.producers {
+		p := &c.producers[i]
+		if !g.reads(p.topic) {
+			continue
+		}
+		v.Producers = grow(v.Producers, n+1)
+		pv := &v.Producers[n]
+		pv.Name, pv.Topic = c.log.Processes[c.producerProcess(int32(i))], c.topics[p.topic].name
+		pv.Rate, pv.Errors, pv.Waiting, pv.Brokers = p.rate, p.errors, c.now() < p.busy, pv.Brokers[:0]
+		if p.route != nil {
+			for _, b := range p.route.brokers {
+				pv.Brokers = append(pv.Brokers, int(b))
+			}
+		}
+		n++
+	}
+	v.Producers = v.Producers[:n]
+}
+
 // viewServers fills in the name servers and the links that are cut.
 func (c *Cluster) viewServers(v *model.View) {
 	v.NameServers = grow(v.NameServers, len(c.nameServers))

@@ -141,7 +141,8 @@ func SettingText(s *Settings, key string) (text string, ok bool) {
 }
 
 // Names are the names of a kind of thing as forms write it ("CONSUMER",
-// "BROKER"), in the order of the scenario; NAME is whatever runs as a process.
+// "BROKER"), in the order of the scenario; NAME is what can be killed, PROCESS what
+// a link can end at.
 func (sc *Scenario) Names(kind string) []string {
 	var out []string
 	switch kind {
@@ -165,8 +166,16 @@ func (sc *Scenario) Names(kind string) []string {
 		for i := range sc.NameServers {
 			out = append(out, sc.NameServers[i].Name)
 		}
+	case "PRODUCER":
+		for i := range sc.Producers {
+			out = append(out, sc.Producers[i].Name())
+		}
 	case "NAME":
 		for _, k := range []string{"CONSUMER", "BROKER", "NAMESERVER"} {
+			out = append(out, sc.Names(k)...)
+		}
+	case "PROCESS":
+		for _, k := range []string{"NAME", "PRODUCER"} {
 			out = append(out, sc.Names(k)...)
 		}
 	}

@@ -35,7 +35,7 @@ func TestBadInput(t *testing.T) {
 		// An action on a name that does not exist, or is not running.
 		{"at 5s kill ‸c9", "unknown process `c9`; did you mean `c1`?"},
 		{"at 5s stop ‸x", "unknown broker or name server `x`; expected one of a, b, ns"},
-		{"at 5s cut a ‸nobody", "unknown broker or consumer `nobody`; expected one of a, b, c1, c2, ns"},
+		{"at 5s cut a ‸nobody", "unknown broker or consumer `nobody`; expected one of a, b, c1, c2, ns, producer:orders"},
 		{"at 5s burst ‸order 10", "unknown topic `order`; did you mean `orders`?"},
 		{"at 5s reset-offset ‸biling orders first", "unknown group `biling`; did you mean `billing`?"},
 		{"at 5s kill c1\nat 6s freeze ‸c1", "cannot freeze consumer `c1` at 6s: it was killed at 5s"},

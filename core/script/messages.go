@@ -93,6 +93,7 @@ const (
 	codeServerDown     Code = "server-down"
 	codeNotServer      Code = "not-a-server"
 	codeIsCut          Code = "is-cut"
+	codeNoLatency      Code = "no-latency"
 	codeNotCut         Code = "not-cut"
 	codeNoMaster       Code = "no-master"
 	codeSlaves         Code = "slaves"
@@ -198,6 +199,7 @@ var messages = map[Code]string{
 	codeServerDead:     "cannot {1} `{2}` at {3}: `{5}` was killed at {4}",
 	codeServerDown:     "cannot {1} `{2}` at {3}: `{5}` restarts and is down until {4}",
 	codeNotServer:      "`{1}` is a consumer; write `{2} {1}`",
+	codeNoLatency:      "`{1}` has no latency of its own: what a producer sends is at the broker at once; a link ends at brokers, consumers and name servers",
 	codeIsCut:          "the link between `{1}` and `{2}` is cut already at {3}",
 	codeNotCut:         "the link between `{1}` and `{2}` is not cut at {3}",
 	codeNoMaster:       "`{1}` cannot be the master of `{2}`: it is no master itself",

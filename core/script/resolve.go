@@ -124,16 +124,17 @@ func (d *draft) consumer(a *actionDraft, kind string) bool {
 }
 
 // sender checks that a topic exists and has a producer.
-func (d *draft) sender(topic ref) {
+func (d *draft) sender(topic ref) bool {
 	if !d.lookup("topic", topic) {
-		return
+		return false
 	}
 	for i := range d.sc.Producers {
 		if d.sc.Producers[i].Topic == topic.text {
-			return
+			return true
 		}
 	}
 	d.errorf(topic.pos, codeNoSender, topic.text).Found = topic.text
+	return false
 }
 
 // fits checks that consumer i has what its strategy needs.

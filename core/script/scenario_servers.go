@@ -83,3 +83,10 @@ const (
 func (t Throttling) String() string { return throttleWords[t] }
 
 var throttleWords = []string{"off", "busy", "flow-control"}
+
+// Name is what the producer's process is called in cut and heal and in the trace.
+func (p *Producer) Name() string { return ProducerPrefix + p.Topic }
+
+// ProducerPrefix begins the name of a producer's process: producer:TOPIC. No other
+// name has a colon.
+const ProducerPrefix = "producer:"

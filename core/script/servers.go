@@ -172,8 +172,8 @@ func parsePerm(d *draft, c *cursor, a *actionDraft) {
 func (d *draft) serverTarget(a *actionDraft) bool {
 	switch a.act.Kind {
 	case ActCut, ActHeal:
-		if d.process(a.target) {
-			d.process(a.other)
+		if d.end(a.target) {
+			d.end(a.other)
 		}
 		return true
 	case ActScale, ActPerm:
@@ -205,6 +205,15 @@ func (d *draft) serverTarget(a *actionDraft) bool {
 	}
 	d.unknown(a.target, codeUnknown, append(d.candidates("broker"), d.candidates("nameserver")...), "broker or name server")
 	return true
+}
+
+// end checks that r names an end of a link that can be cut: a process, or the
+// producer of a topic.
+func (d *draft) end(r ref) bool {
+	if prefix, topic, found := r.cut(":"); found && prefix.text+":" == ProducerPrefix {
+		return d.sender(topic)
+	}
+	return d.process(r, d.sc.Names("PRODUCER")...)
 }
 
 // killable: what happens so happens to consumers, brokers and name servers.

@@ -23,6 +23,9 @@ at 8s restart b down=2s
 at 9s freeze a-slave
 at 10s thaw a-slave
 at 11s scale orders c:0
+at 12s cut producer:orders a
+at 13s cut n2 producer:orders
+at 14s heal a producer:orders
 expect owner orders/c/3 = none
 `)
 	sc := s.Scenario()
@@ -41,6 +44,8 @@ expect owner orders/c/3 = none
 	assert.Equal(t, "c1", a[4].Other)
 	assert.Equal(t, ServerName, a[6].Server)
 	assert.Equal(t, 2*time.Second, a[8].Down)
+	assert.Equal(t, []string{"producer:orders", "a"}, []string{a[12].Target, a[12].Other})
+	assert.Equal(t, []string{"c1", "c2", "a", "b", "c", "a-slave", "n1", "n2", "producer:orders"}, sc.Names("PROCESS"))
 	checkIdentity(t, s.Format())
 }
 
@@ -73,7 +78,15 @@ func TestWrongServers(t *testing.T) {
 		{"at 2s scale orders ‸a:4096", "too many queues in all topics; at most 4096 are allowed"},
 		{"at 2s scale orders a:8 ‸a:9", "`a` stands in the list twice"},
 		{"at 1s cut a ‸a", "a link needs two different ends, not `a` twice"},
-		{"at 1s cut a ‸zz", "unknown broker or consumer `zz`; expected one of a, b, c1, c2, ns"},
+		{"at 1s cut a ‸zz", "unknown broker or consumer `zz`; expected one of a, b, c1, c2, ns, producer:orders"},
+		{"at 1s cut ‸orders a", "unknown broker or consumer `orders`; expected one of a, b, c1, c2, ns, producer:orders"},
+		{"at 1s cut producer:‸order a", "unknown topic `order`; did you mean `orders`?"},
+		{"at 1s cut a producer:‸", "unknown topic ``; expected `orders`"},
+		{"topic quiet a:1\nat 1s cut producer:‸quiet a", "topic `quiet` has no producer; write `producer quiet rate=0/s` to give it one"},
+		{"at 1s cut producer:orders ‸producer:orders", "a link needs two different ends, not `producer:orders` twice"},
+		{"at 1s cut producer:orders a\nat 2s cut ‸a producer:orders", "the link between `a` and `producer:orders` is cut already at 2s"},
+		{"at 1s kill ‸producer:orders", "unknown process `producer:orders`; expected one of c1, c2, a, b, ns"},
+		{"net ‸producer:orders a latency=5ms", "`producer:orders` has no latency of its own: what a producer sends is at the broker at once; a link ends at brokers, consumers and name servers"},
 		{"at 1s cut a b\nat 2s cut ‸b a", "the link between `a` and `b` is cut already at 2s"},
 		{"at 1s heal ‸b a", "the link between `a` and `b` is not cut at 1s"},
 		{"at 1s perm orders ‸", "the broker is missing; write `at TIME perm TOPIC BROKER rw|r|w`"},

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,17 +172,27 @@ func parseLink(d *draft, c *cursor) {
 		return
 	}
 	d.sc.Net.Links = append(d.sc.Net.Links, link)
-	d.later = append(d.later, func() { d.process(a.ref()); d.process(b.ref()) })
+	d.later = append(d.later, func() { d.linked(a.ref()); d.linked(b.ref()) })
 }
 
-// process checks that r names a broker, a consumer or a name server.
-func (d *draft) process(r ref) bool {
+// linked checks that r names an end of a link with a latency of its own.
+func (d *draft) linked(r ref) {
+	if strings.HasPrefix(r.text, ProducerPrefix) {
+		d.errorf(r.pos, codeNoLatency, clip(r.text)).Found = r.text
+		return
+	}
+	d.process(r)
+}
+
+// process checks that r names a broker, a consumer or a name server; others are
+// names that it could have been too.
+func (d *draft) process(r ref, others ...string) bool {
 	_, consumer := d.people[r.text]
 	if consumer || d.server(r.text) {
 		return true
 	}
 	list := append(d.candidates("broker"), d.candidates("consumer")...)
-	d.unknown(r, codeUnknown, append(list, d.candidates("nameserver")...), "broker or consumer")
+	d.unknown(r, codeUnknown, slices.Concat(list, d.candidates("nameserver"), others), "broker or consumer")
 	return false
 }
 

@@ -106,6 +106,13 @@ const (
 	kindEnd
 )
 
+// A of a KindSendFailed, where it is no response code.
+const (
+	SendTimedOut     = -1 // no answer in sendMsgTimeout (RemotingTimeoutException)
+	SendRefused      = -2 // nobody listens (RemotingConnectException)
+	SendNoConnection = -3 // no connection in connectTimeoutMillis (RemotingConnectException)
+)
+
 // The bits of C of a KindComplete.
 const (
 	CompleteDiscarded = 1 // the result was ignored
