@@ -93,6 +93,9 @@ func SlotStart(sc *script.Scenario, f *script.ActionForm, i int) string {
 		return ""
 	}
 	options, free := SlotOptions(sc, slot)
+	if i == 1 && slices.Contains(slot.Names, "PROCESS") && len(sc.Brokers) > 0 {
+		return sc.Brokers[0].Name // a link that there is, whatever the other end
+	}
 	if len(options) > 0 && !free {
 		return options[min(sameBefore(f, i), len(options)-1)]
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ringside/core/ledger"
+	"ringside/core/script"
 	"ringside/core/trace"
 )
 
@@ -31,7 +32,7 @@ func (l Lang) Describe(log *trace.Log, e *trace.Event) string {
 		"consumers", l.eventConsumers(log, e),
 		"queues", l.eventQueues(log, e),
 		"offsets", l.eventOffsets(log, e),
-		"process", nameAt(log.Processes, int(e.A)), "process2", nameAt(log.Processes, int(e.B)),
+		"process", l.ProcessName(nameAt(log.Processes, int(e.A))), "process2", l.ProcessName(nameAt(log.Processes, int(e.B))),
 		"read", Number(e.A), "write", Number(e.B),
 	)
 }
@@ -120,7 +121,7 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 	case trace.KindCallFailed:
 		return choose(e.C == trace.FailedTimedOut, "event.call-failed", "event.call-timed-out")
 	case trace.KindSendFailed:
-		return choose(e.Broker < 0, "event.send-failed", "event.send-no-route")
+		return sendFailedKey(e)
 	case trace.KindLock:
 		return choose(e.B < e.A, "event.lock", "event.lock-refused")
 	case trace.KindUnlock:
@@ -133,6 +134,26 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return gaveUpKeys[e.C]
 	}
 	return eventKeys[e.Kind]
+}
+
+func sendFailedKey(e *trace.Event) string {
+	switch {
+	case e.Broker < 0:
+		return "event.send-no-route"
+	case e.A == trace.SendTimedOut:
+		return "event.send-timed-out"
+	case e.A == trace.SendNoConnection:
+		return "event.send-unreached"
+	}
+	return "event.send-failed"
+}
+
+// ProcessName is a process's name as a reader has it: a producer's says whose it is.
+func (l Lang) ProcessName(name string) string {
+	if topic, ok := strings.CutPrefix(name, script.ProducerPrefix); ok {
+		return l.Text("event.producer", "topic", topic)
+	}
+	return name
 }
 
 func eventCount(e *trace.Event) string {

@@ -127,3 +127,33 @@ func TestEventsOfARealRun(t *testing.T) {
 		assert.True(t, kinds[kind], "the run has no %v", kind)
 	}
 }
+
+// What a cut does to a producer is told in words, with the cut as its cause.
+func TestWordsOfACutProducer(t *testing.T) {
+	sim, err := core.Load("broker a\nbroker b\ntopic orders a:1 b:1\nproducer orders rate=10/s\ngroup g topic=orders\nconsumer c1 group=g\n" +
+		"at 5s cut producer:orders a\nrun 12s\n")
+	require.NoError(t, err)
+	sim.Advance(12 * time.Second)
+	var texts []string
+	for _, e := range sim.Log().Events() {
+		if e.Kind == trace.KindSendFailed {
+			chain := English.Causes(sim.Log(), e.ID)
+			require.Len(t, chain, 2)
+			texts = append(texts, chain[1].Text)
+			assert.Equal(t, "the link between a and the producer of orders is cut", chain[0].Text)
+			assert.Equal(t, "a 与 orders 的生产者 之间的网络断开", Chinese.Causes(sim.Log(), e.ID)[0].Text)
+		}
+	}
+	// 5.1 s is b/0, 5.2 s a/0, which waits 3 s for an answer; the next attempts find no
+	// connection: 8.2 s is b/0, 8.3 s a/0, until 11.3 s; 11.4 s is a/0 again.
+	assert.Equal(t, []string{"1 messages for orders get no answer from a in time and fail",
+		"1 messages for orders cannot be sent: no connection to a comes about"}, texts)
+	marks := sim.Marks()
+	require.Len(t, marks, 1)
+	assert.Equal(t, "✂ the producer of orders – a", English.MarkText(&marks[0].Action))
+	var v core.View
+	sim.View(&v)
+	assert.Equal(t, [][]string{{"a – the producer of orders", "nothing passes"}}, English.CutRows(&v))
+	rows := English.ServerRows(&v)
+	assert.Equal(t, []string{"orders", "producer of this topic", "waits for an answer, cut off, 3 not sent", "a, b"}, rows[len(rows)-1])
+}

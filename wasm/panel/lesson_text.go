@@ -54,8 +54,8 @@ func (l Lang) MarkText(a *script.Action) string {
 	if a.Queues.Write != a.Queues.Read {
 		read += "/" + strconv.Itoa(a.Queues.Write)
 	}
-	return l.Text(key, "consumer", a.Target, "target", a.Target, "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic,
-		"broker", a.Queues.Broker, "read", read, "perm", permWords[a.Perm], "other", a.Other)
+	return l.Text(key, "consumer", a.Target, "target", l.ProcessName(a.Target), "key", a.Key, "value", a.Value, "n", Number(a.N), "topic", a.Topic,
+		"broker", a.Queues.Broker, "read", read, "perm", permWords[a.Perm], "other", l.ProcessName(a.Other))
 }
 
 var markKeys = map[script.ActionKind]string{

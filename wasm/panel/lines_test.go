@@ -199,3 +199,23 @@ func TestStatesHaveOneWord(t *testing.T) {
 	}
 	assert.Equal(t, 11, n, "eight states; stopping, suspended and flow control")
 }
+
+// Cut and heal offer whatever a link can end at, and begin with one that there is.
+func TestCutOffersProducers(t *testing.T) {
+	s := scenario(t)
+	for _, f := range OfferedForms() {
+		if f.Kind != script.ActCut {
+			continue
+		}
+		for i := range f.Slots {
+			options, free := SlotOptions(s.Scenario(), &f.Slots[i])
+			assert.False(t, free)
+			assert.Contains(t, options, "producer:t")
+			assert.Contains(t, options, "ns")
+		}
+		line := FormLine(&f, []string{SlotStart(s.Scenario(), &f, 0), SlotStart(s.Scenario(), &f, 1)})
+		assert.Equal(t, "cut c1 a", line)
+		assert.Empty(t, English.Try(s, 0, line))
+		assert.Empty(t, English.Try(s, 0, "cut producer:t a"))
+	}
+}

@@ -83,8 +83,9 @@ var Truth = []TruthRow{
 		recordings("slave slave-read slave-orderly slave-read-orderly"), cases("RB-41"), tests("TestSlave TestSlaveOffsets TestOrderlyFaults TestSlaveOffsetsAreUpToAMinuteOld TestCommitAndReadAtTheSlave")}},
 	{"truth.acting", from("BrokerConfig.enableSlaveActingMaster", "NamesrvConfig.supportActingMaster", "RouteInfoManager.pickupTopicRouteData", "BrokerPreOnlineService"), []Proof{
 		tests("TestActingMasterExpiresSooner TestActingMasterIsReadOnly TestActingMasterGrantsLocks TestActingMasterHandsItsOffsetsBack")}},
-	{"truth.producer", from("DefaultMQProducer", "MQFaultStrategy"), []Proof{
-		recordings("broker-kill broker-restart namesrv-down"), tests("TestSendErrors")}},
+	{"truth.producer", from("DefaultMQProducerImpl.sendDefaultImpl", "MQFaultStrategy"), []Proof{
+		recordings("broker-kill broker-restart namesrv-down"),
+		tests("TestSendErrors TestProducerCutFromABroker TestProducerCutRetriesAtAnotherBroker TestProducerCutFromTheNameServer TestProducerStartsWithoutANameServer"), swarms("TestSwarmOfServers")}},
 	{"truth.ledger", from("Ringside: core/ledger"), []Proof{
 		recordings("kill-duplicates kill-while-draining freeze-long"), tests("TestTheBalanceHoldsAlways TestTheBalanceHoldsWithRetries TestARetriedMessageIsTheSameMessage TestMixedMembersAreCountedTruthfully"), swarms("TestSwarm TestSwarmOfServers TestFailureSwarm TestSwarmOfMixtures")}},
 	{"truth.harms", from("Ringside: core/ledger", "PullMessageProcessor", "RebalanceImpl.lock"), []Proof{

@@ -82,8 +82,8 @@ func Severed(v *core.View, name string) bool {
 	return false
 }
 
-// ServerRows are the brokers and name servers: name, what it is, its state, and what a
-// name server knows.
+// ServerRows are the brokers, name servers and producers: name, what it is, its state,
+// and which brokers a name server or a producer knows.
 func (l Lang) ServerRows(v *core.View) [][]string {
 	var rows [][]string
 	for i := range v.Brokers {
@@ -94,15 +94,37 @@ func (l Lang) ServerRows(v *core.View) [][]string {
 		}
 		rows = append(rows, []string{b.Name, kind, l.serverState(v, b.Name, b.Up, b.Frozen), ""})
 	}
-	for i := range v.NameServers {
-		n := &v.NameServers[i]
-		names := make([]string, 0, len(n.Brokers))
-		for _, b := range n.Brokers {
+	known := func(list []int) string {
+		names := make([]string, 0, len(list))
+		for _, b := range list {
 			names = append(names, v.Brokers[b].Name)
 		}
-		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), l.List(names)})
+		return l.List(names)
+	}
+	for i := range v.NameServers {
+		n := &v.NameServers[i]
+		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), known(n.Brokers)})
+	}
+	for i := range v.Producers {
+		p := &v.Producers[i]
+		rows = append(rows, []string{p.Topic, l.Text("twin.producer"), l.producerState(v, p), known(p.Brokers)})
 	}
 	return rows
+}
+
+// producerState is what a producer is doing, and what it could not send.
+func (l Lang) producerState(v *core.View, p *core.ProducerView) string {
+	text := l.Text("control.rate-value", "n", RateText(p.Rate))
+	if p.Waiting {
+		text = l.Text("twin.waits")
+	}
+	if Severed(v, p.Name) {
+		text = l.also(text, l.Text("twin.cut"))
+	}
+	if p.Errors > 0 {
+		text = l.also(text, l.Text("twin.not-sent", "n", Number(p.Errors)))
+	}
+	return text
 }
 
 func (l Lang) serverState(v *core.View, name string, up, frozen bool) string {
@@ -121,7 +143,7 @@ func (l Lang) serverState(v *core.View, name string, up, frozen bool) string {
 func (l Lang) CutRows(v *core.View) [][]string {
 	rows := make([][]string, len(v.Cuts))
 	for i, c := range v.Cuts {
-		rows[i] = []string{c.A + " – " + c.B, l.Text("twin.nothing-passes")}
+		rows[i] = []string{l.ProcessName(c.A) + " – " + l.ProcessName(c.B), l.Text("twin.nothing-passes")}
 	}
 	return rows
 }

@@ -44,6 +44,7 @@ func TestProcessesAndServersInWords(t *testing.T) {
 		{"s", "slave of a", "running", ""},
 		{"n1", "name server", "running", "a, s"},
 		{"n2", "name server", "down", "none"},
+		{"t", "producer of this topic", "0/s", "a, b"},
 	}, English.ServerRows(v))
 	assert.Equal(t, [][]string{{"b – c2", "nothing passes"}}, English.CutRows(v))
 }

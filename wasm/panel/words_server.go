@@ -19,4 +19,7 @@ var serverWords = map[string]word{
 	"event.start-failed":      {"{consumer} cannot start: no name server answers", "{consumer} 启动失败：没有 NameServer 应答"},
 	"event.send-failed":       {"{n} {n|message|messages} for {topic} cannot be sent to {broker}", "{n} 条 {topic} 的消息发不到 {broker}"},
 	"event.send-no-route":     {"{n} {n|message|messages} for {topic} cannot be sent: no route", "{n} 条 {topic} 的消息发不出去：没有路由"},
+	"event.send-timed-out":    {"{n} messages for {topic} get no answer from {broker} in time and fail", "发往 {broker} 的 {n} 条 {topic} 的消息超时未获应答，发送失败"},
+	"event.send-unreached":    {"{n} messages for {topic} cannot be sent: no connection to {broker} comes about", "{n} 条 {topic} 的消息发不出去：连不上 {broker}"},
+	"event.producer":          {"the producer of {topic}", "{topic} 的生产者"},
 }

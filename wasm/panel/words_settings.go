@@ -103,7 +103,7 @@ var settingWordTable = map[string]word{
 	"act.stop":              {"Stop a server", "停止服务器"},
 	"act.stop.hint":         {"A broker or name server shuts down cleanly.", "Broker 或 NameServer 正常关闭。"},
 	"act.cut":               {"Cut the network", "切断网络"},
-	"act.cut.hint":          {"Nothing gets through between the two any more.", "两者之间不再有任何消息能通过。"},
+	"act.cut.hint":          {"Nothing gets through between the two any more: consumers, brokers, name servers, or the producer of a topic.", "两者之间不再有任何消息能通过：消费者、Broker、NameServer 或主题的生产者。"},
 	"act.heal":              {"Mend the network", "恢复网络"},
 	"act.heal.hint":         {"The two reach each other again.", "两者重新连通。"},
 	"act.scale":             {"Change queue numbers", "调整队列数"},

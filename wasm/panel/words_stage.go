@@ -123,6 +123,7 @@ var stageWords = map[string]word{
 	"stage.unreadable":          {"not readable", "不可读"},
 	"stage.readonly":            {"read only", "只读"},
 	"stage.server.short":        {"{0} {1}/{2}", "{0} {1}/{2}"},
+	"stage.producer":            {"producer of {0}", "{0} 的生产者"},
 	"stage.server":              {"name server {0}", "NameServer 节点 {0}"},
 	"stage.state.frozen":        {"frozen", "已冻结"},
 	"stage.state.stopped":       {"stopped", "已停止"},

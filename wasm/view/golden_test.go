@@ -19,7 +19,7 @@ import (
 var goldenScreens = []Viewport{screens[0], screens[8], screens[4]}
 
 // goldenFixtures are small enough to be read, and were looked at in the browser.
-var goldenFixtures = map[string]bool{"joining": true, "handing-over": true, "hash-grows": true, "two-topics": true, "one-topic": true, "popping": true, "broadcasting": true, "faults": true, "orderly": true}
+var goldenFixtures = map[string]bool{"joining": true, "handing-over": true, "hash-grows": true, "two-topics": true, "one-topic": true, "popping": true, "broadcasting": true, "faults": true, "orderly": true, "producers-cut": true}
 
 // px is a length as it is kept: whole pixels, so that no platform's rounding tells.
 func px(list ...float32) string {

@@ -114,6 +114,7 @@ const (
 	KeyReadOnly           = "stage.readonly"            // read only
 	KeyServerShort        = "stage.server.short"        // {0} {1}/{2}: a name server and how many of the brokers it knows
 	KeyServer             = "stage.server"              // name server {0}
+	KeyProducer           = "stage.producer"            // producer of {0}
 	KeyStateFrozen        = "stage.state.frozen"        // frozen
 	KeyStateStopped       = "stage.state.stopped"       // stopped
 	KeyStateDead          = "stage.state.dead"          // killed
@@ -145,6 +146,6 @@ var KeyArgs = map[string]int{
 	KeyTwice1Short: 1, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1, KeyNoQueue: 0,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
-	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3,
+	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3, KeyProducer: 1,
 	KeyStateStopped: 0, KeyStateDead: 0, KeyStateStopping: 0, KeyStateSuspended: 0, KeyStateFlow: 0,
 }

@@ -45,11 +45,19 @@ func (s *Scene) serversMatter(v *core.View) bool {
 
 const maxServers = 4
 
-// serversH is the height that the name servers take above the brokers, with the
-// gap below; 0 when they are not shown.
+// serversShown is how many name servers are drawn.
+func (s *Scene) serversShown(v *core.View) int {
+	if !s.serversMatter(v) {
+		return 0
+	}
+	return min(len(v.NameServers), maxServers)
+}
+
+// serversH is the height that the name servers, and the producers that are cut off
+// from something, take above the brokers, with the gap below; 0 when there are none.
 func (s *Scene) serversH(v *core.View, h float32) float32 {
-	n := min(len(v.NameServers), maxServers)
-	if n == 0 || !s.serversMatter(v) {
+	n := s.serversShown(v) + s.producersShown(v)
+	if n == 0 {
 		return 0
 	}
 	need := float32(n)*(s.serverRow()+5) + 5
@@ -68,25 +76,33 @@ func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
 // broker, full for those it knows and hollow for those it does not, with a
 // broken line on a link that is cut.
 func (s *Scene) servers(v *core.View, r Rect) {
-	n := min(len(v.NameServers), maxServers)
-	if r.H < float32(n)*(s.serverRow()+5) {
-		s.serversInRow(v, r, n)
+	n, m := s.serversShown(v), s.producersShown(v)
+	if r.H < float32(n+m)*(s.serverRow()+5) {
+		s.serversInRow(v, r, n, m)
 		return
 	}
 	y := r.Y
-	for i := range n {
-		s.server(v, i, Rect{r.X, y, r.W, s.serverRow()})
+	for i := range n + m {
+		row := Rect{r.X, y, r.W, s.serverRow()}
+		if i < m {
+			s.producer(v, s.producerShown(v, i), row)
+		} else {
+			s.server(v, i-m, row)
+		}
 		y += s.serverRow() + 5
 	}
 }
 
-// serversInRow has the name servers side by side, each with the number of
-// brokers it knows in place of their names.
-func (s *Scene) serversInRow(v *core.View, r Rect, n int) {
-	w := (r.W + 6) / float32(n)
+// serversInRow has n name servers and m producers side by side, each with the
+// number of brokers it knows, or reaches, in place of their names.
+func (s *Scene) serversInRow(v *core.View, r Rect, n, m int) {
+	w := (r.W + 6) / float32(n+m)
+	for i := range m {
+		s.producerShort(v, s.producerShown(v, i), Rect{r.X + float32(i)*w, r.Y, w - 6, s.serverRow()})
+	}
 	for i := range n {
 		server := &v.NameServers[i]
-		cell := Rect{r.X + float32(i)*w, r.Y, w - 6, s.serverRow()}
+		cell := Rect{r.X + float32(m+i)*w, r.Y, w - 6, s.serverRow()}
 		ink := s.serverCard(server, i, cell)
 		s.label(cell.Inset(10, 0), AlignCentre, Font{Size: 11 * s.unit}, ink,
 			key(KeyServerShort).with(text(server.Name)).with(integer(len(server.Brokers))).with(integer(len(v.Brokers))))
@@ -140,39 +156,59 @@ func (s *Scene) serverCard(n *core.NameServerView, i int, r Rect) Ink {
 	return ink
 }
 
+// routePills has the brokers that a name server knows, at the right end of its row.
 func (s *Scene) routePills(v *core.View, n *core.NameServerView, r Rect) {
-	u := s.unit
-	f := Font{Size: 10 * u, Mono: true}
-	h := r.H - 10
-	x := r.Right()
 	for b := len(v.Brokers) - 1; b >= 0; b-- {
-		w := textWidth(s.names.brokerShort[b], f) + 10*u
-		if x-w < r.X {
+		pill, ok := s.pillIn(&r, s.names.brokerShort[b])
+		if !ok {
 			return
 		}
-		pill := Rect{x - w, r.Y + 5, w, h}
-		x -= w + 4
 		s.routePill(n, v, b, pill)
 	}
 }
 
-// routePill is a broker in a name server's route: full when it knows it, else
-// hollow, with a broken line when the link between them is cut.
+// routePill is a broker beside a name server.
 func (s *Scene) routePill(n *core.NameServerView, v *core.View, b int, pill Rect) {
-	box := Box{Rect: pill, Radius: pill.H / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
-	ink := InkMuted
-	for _, known := range n.Brokers {
+	known := indexOfBroker(n.Brokers, b) >= 0
+	s.linkPill(pill, s.names.brokerShort[b], known, s.cut(n.Name, v.Brokers[b].Name))
+}
+
+// pillIn takes the room of a pill off the right end of r; ok is false when there is none.
+func (s *Scene) pillIn(r *Rect, short string) (pill Rect, ok bool) {
+	w := textWidth(short, Font{Size: 10 * s.unit, Mono: true}) + 10*s.unit
+	if r.W < w {
+		return Rect{}, false
+	}
+	pill = Rect{r.Right() - w, r.Y + 5, w, r.H - 10}
+	r.W -= w + 4
+	return pill, true
+}
+
+// indexOfBroker is the place of a broker in a route, -1 when it is not there.
+func indexOfBroker(route []int, b int) int {
+	for i, known := range route {
 		if known == b {
-			box.Style, box.Fill, box.Edge = StyleSolid, solid(InkMuted), Paint{}
-			ink = InkBackground
+			return i
 		}
 	}
-	if s.cut(n.Name, v.Brokers[b].Name) {
+	return -1
+}
+
+// linkPill is who is at the other end of a link: full when the route has it, else
+// hollow, with a broken line when the link is cut.
+func (s *Scene) linkPill(pill Rect, short string, known, cut bool) {
+	box := Box{Rect: pill, Radius: pill.H / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
+	ink := InkMuted
+	if known {
+		box.Style, box.Fill, box.Edge = StyleSolid, solid(InkMuted), Paint{}
+		ink = InkBackground
+	}
+	if cut {
 		box.Edge, box.EdgeWidth = solid(InkDuplicate), 1.5
 		s.dot(Dot{X: pill.X + pill.W/2, Y: pill.Y, R: 6, Form: FormBroken, Fill: solid(InkDuplicate)})
 	}
 	s.box(box)
-	s.label(pill.Inset(1, 0), AlignCentre, Font{Size: 10 * s.unit, Mono: true}, ink, name(s.names.brokerShort[b]))
+	s.label(pill.Inset(1, 0), AlignCentre, Font{Size: 10 * s.unit, Mono: true}, ink, name(short))
 }
 
 // cutLinks draws the links between brokers and consumers that are cut: a broken
