@@ -14,7 +14,7 @@ func parseTopic(d *draft, c *cursor) {
 	}
 	t := Topic{Name: w.text, Pos: c.start()}
 	on := map[string]bool{}
-	if !c.more() {
+	if !c.more() || strings.Contains(c.peek(), "=") {
 		d.errorf(c.pos(), codeMissing, "BROKER:READ", c.form)
 	}
 	for c.more() && !strings.Contains(c.peek(), "=") {

@@ -102,6 +102,7 @@ func TestWrongDeclarations(t *testing.T) {
 	checkWrong(t, base, []wrong{
 		{"topic ‸orders a:1", "the name `orders` is already that of the topic in line 3"},
 		{"topic t‸", "BROKER:READ is missing; write `topic NAME BROKER:READ[/WRITE] … [first=OFFSET] [memory=no]`"},
+		{"topic t ‸memory=no", "BROKER:READ is missing; write `topic NAME BROKER:READ[/WRITE] … [first=OFFSET] [memory=no]`"},
 		{"topic t‸.x a:1", "`t.x` cannot be the name of a topic; expected ASCII letters, digits and - _ % |, as RocketMQ has it"},
 		{"topic t ‸a", "`a` is not a number of queues on a broker; expected BROKER:READ or BROKER:READ/WRITE, such as a:8"},
 		{"topic t a:‸x", "`x` is not a whole number; expected a whole number from 0 to 4096"},

@@ -14,6 +14,7 @@ type Section string
 
 // The sections, in the order shown.
 const (
+	SectionGroup       Section = "section.group"
 	SectionConsumers   Section = "section.consumers"
 	SectionQueues      Section = "section.queues"
 	SectionBrokers     Section = "section.brokers"
@@ -22,8 +23,8 @@ const (
 	SectionFaults      Section = "section.faults"
 )
 
-// Sections are all sections with actions, in the order shown.
-var Sections = []Section{SectionConsumers, SectionQueues, SectionBrokers, SectionNameServers, SectionNetwork, SectionFaults}
+// Sections are all sections with actions or declarations, in the order shown.
+var Sections = []Section{SectionGroup, SectionConsumers, SectionQueues, SectionBrokers, SectionNameServers, SectionNetwork, SectionFaults}
 
 // sectionOf says where an action stands whose form alone does not tell.
 var sectionOf = map[string]Section{

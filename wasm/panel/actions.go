@@ -18,6 +18,40 @@ type actions struct {
 	generation int64
 	sections   map[Section]*actionSection
 	names      map[string]bool // lists of names that fields suggest from
+	// editors change what the script declares; they stay when the forms are made anew.
+	editors map[Section]*sectionThings
+}
+
+// sectionThings are the editors of a section.
+type sectionThings struct {
+	elem
+	list []*thingEditor
+}
+
+func newSectionThings(p *Panel, section Section) *sectionThings {
+	s := &sectionThings{elem: el("div", "things", el("h3", "", p.lang.Text("declare.start")), el("p", "tip", p.lang.Text("declare.start-about")))}
+	for _, f := range ThingForms() {
+		if ThingSection(&f) == section {
+			e := newThingEditor(p, f)
+			s.list = append(s.list, e)
+			with(s.elem, e.elem)
+		}
+	}
+	return s
+}
+
+// editor is that of a declaration, nil when its section has not been opened.
+func (s *actions) editor(name string) *thingEditor {
+	for _, section := range Sections {
+		if things := s.editors[section]; things != nil {
+			for _, e := range things.list {
+				if FormName(&e.form) == name {
+					return e
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // actionSection is a part that folds; its forms are made when it is first opened.
@@ -37,7 +71,7 @@ type actionForm struct {
 }
 
 func newActions(p *Panel) *actions {
-	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]*actionSection{}}
+	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]*actionSection{}, editors: map[Section]*sectionThings{}}
 	s.elem.AddEventListener("toggle", true, func(dom.Event) { s.unfold(p) })
 	s.elem.AddEventListener("input", false, func(ev dom.Event) {
 		if e := target(ev, "[data-form]"); e != nil {
@@ -50,6 +84,13 @@ func newActions(p *Panel) *actions {
 
 // update makes the forms anew for another script: other names are known.
 func (s *actions) update(p *Panel) {
+	for _, section := range Sections {
+		if things := s.editors[section]; things != nil {
+			for _, e := range things.list {
+				e.update(p)
+			}
+		}
+	}
 	if s.generation == p.pg.Generation() || s.busy() {
 		return
 	}
@@ -70,9 +111,6 @@ func (s *actions) update(p *Panel) {
 			if SectionOf(&forms[i]) == section {
 				d.forms = append(d.forms, i)
 			}
-		}
-		if len(d.forms) == 0 {
-			continue
 		}
 		d.elem = el("details", "fold-more", attr{"id", strings.ReplaceAll(string(section), ".", "-")}, el("summary", "", p.lang.Text(string(section))), d.body)
 		d.Underlying().Set("open", open[section])
@@ -144,6 +182,15 @@ func (s *actions) unfold(p *Panel) {
 		for _, n := range d.forms {
 			s.forms[n] = s.newForm(p, sc, forms[n], n)
 			with(d.body, s.forms[n].box)
+		}
+		if s.editors[section] == nil && hasThings(section) {
+			s.editors[section] = newSectionThings(p, section)
+		}
+		if things := s.editors[section]; things != nil {
+			with(d.body, things.elem)
+			for _, e := range things.list {
+				e.update(p)
+			}
 		}
 	}
 }
@@ -246,6 +293,21 @@ func (p *Panel) handleControls(on func(name string, f func(arg, value string))) 
 		n, _ := strconv.Atoi(arg)
 		if s := p.side.controls.actions; s.judge(p, n) {
 			p.apply(s.forms[n].line())
+		}
+	})
+	on("thing", func(arg, _ string) {
+		if e := p.side.controls.actions.editor(arg); e != nil {
+			e.fill(p, true)
+		}
+	})
+	on("thing-add", func(arg, _ string) {
+		if e := p.side.controls.actions.editor(arg); e != nil {
+			e.fresh.put(p)
+		}
+	})
+	on("thing-remove", func(arg, _ string) {
+		if e := p.side.controls.actions.editor(arg); e != nil {
+			e.take(p)
 		}
 	})
 	on("target", func(_, _ string) {

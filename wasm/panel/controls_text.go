@@ -16,6 +16,7 @@ const (
 	settingKeyPrefix = "setting."
 	actionKeyPrefix  = "act."
 	slotKeyPrefix    = "slot."
+	thingKeyPrefix   = "thing."
 	hintSuffix       = ".hint"
 )
 
@@ -61,6 +62,42 @@ func (l Lang) TryDeclared(text, value string) string {
 		return l.ScriptError(list[0])
 	}
 	return l.ErrorText(err)
+}
+
+// TryThing says what is wrong with a script with another value of what it declares,
+// "" when nothing. No value at all leaves it out; a list may be several words.
+func (l Lang) TryThing(text, value string, list bool) string {
+	switch {
+	case list && strings.ContainsAny(value, "\n\r#\"="):
+		return l.Text("declare.no-list", "value", strings.TrimSpace(value))
+	case !list && value != "" && !oneWord(value):
+		return l.Text("declared.one-word", "value", strings.TrimSpace(value))
+	}
+	_, err := script.Parse(text)
+	if list := ScriptErrors(err); len(list) > 0 {
+		return l.ScriptError(list[0])
+	}
+	return l.ErrorText(err)
+}
+
+// ThingWords are the label and the hint of a declaration, FieldWords those of one of
+// its parts.
+func (l Lang) ThingWords(f *script.DeclarationForm) (label, hint string) {
+	key := thingKeyPrefix + FormName(f)
+	return l.textOr(key, f.Word), l.textOr(key+hintSuffix, "")
+}
+
+// FieldWords are the label and the hint of a part of a declaration.
+func (l Lang) FieldWords(f *script.DeclarationForm, k *script.KeyForm) (label, hint string) {
+	if k.Setting {
+		return l.SettingWords(k.Key)
+	}
+	name := k.Key
+	if name == listKey {
+		name = "list"
+	}
+	key := thingKeyPrefix + FormName(f) + "." + name
+	return l.textOr(key, name), l.textOr(key+hintSuffix, k.Expected)
 }
 
 // oneWord tells whether a script reads a text as a single value.

@@ -78,7 +78,7 @@ var pageWords = map[string]word{
 	"control.rate-value":  {"{n}/s", "{n} 条/秒"},
 	"control.burst":       {"Send {n} at once", "瞬间发送 {n} 条"},
 	"control.burst-topic": {"Send {n} at once to {topic}", "瞬间发送 {n} 条到 {topic}"},
-	"control.start-only":  {"Read at the start only: write it in the line of the group or consumer.", "仅在启动时读取：请写在消费者组或消费者的声明行里。"},
+	"control.start-only":  {"Read at the start only: change it below, under Groups or Consumers, among the settings from the start.", "仅在启动时读取：请在下方“消费者组”或“消费者”中从开始就生效的设置里修改。"},
 	"control.mixed":       {"Members differ: some override the group.", "成员设置不一致：有的覆盖了组设置。"},
 	"control.note":        {"Each click adds a line to the script at the present time.", "每次点击都会在当前时刻向脚本追加一行。"},
 	"control.added":       {"Added: {line}", "已追加：{line}"},

@@ -9,6 +9,7 @@ var controlWords = map[string]word{
 	"control.compare":     {"Compare", "比较"},
 	"control.do":          {"Do it now", "立即执行"},
 
+	"section.group":        {"Groups", "消费者组"},
 	"section.consumers":    {"Consumers: join and leave", "消费者：加入与离开"},
 	"section.queues":       {"Queues and topics", "队列与主题"},
 	"section.brokers":      {"Brokers", "Broker 节点"},

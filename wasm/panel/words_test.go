@@ -85,7 +85,7 @@ func TestEveryKeyIsInTheTableAndUsed(t *testing.T) {
 // madeOfForms tells whether a key is made of the language's own words.
 func madeOfForms(key string) bool {
 	return strings.HasPrefix(key, settingKeyPrefix) || strings.HasPrefix(key, actionKeyPrefix) || strings.HasPrefix(key, slotKeyPrefix) ||
-		strings.HasPrefix(key, timerKeyPrefix) || strings.HasPrefix(key, worldKeyPrefix)
+		strings.HasPrefix(key, timerKeyPrefix) || strings.HasPrefix(key, worldKeyPrefix) || strings.HasPrefix(key, thingKeyPrefix)
 }
 
 // Whatever can be set or done has a label and a hint in both languages.
