@@ -210,7 +210,7 @@ func (s *actions) newForm(p *Panel, sc *script.Scenario, form script.ActionForm,
 	for i := range form.Slots {
 		control := s.slot(p, sc, f, i, n)
 		f.fields = append(f.fields, control)
-		with(row, el("label", "slot", el("span", "", p.lang.SlotName(&form.Slots[i])), control))
+		with(row, el("label", "slot", el("span", "", p.lang.SlotLabel(&form, i)), control))
 	}
 	with(row, button("btn small", p.lang.Text("control.do"), "act", strconv.Itoa(n), attr{"id", id + "-do"}, attr{"aria-label", p.lang.Text("control.do") + ": " + label}))
 	f.box = el("div", "act", attr{"role", "group"}, attr{"aria-labelledby", id}, attr{"aria-describedby", id + "-hint"},

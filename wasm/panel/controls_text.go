@@ -51,6 +51,15 @@ func (l Lang) SlotName(slot *script.Slot) string {
 	return l.textOr(slotKeyPrefix+name, strings.Join(slot.Names, " / "))
 }
 
+// SlotLabel is the label of a part of an action among its others: the second end of
+// a link is the other one.
+func (l Lang) SlotLabel(f *script.ActionForm, i int) string {
+	if sameBefore(f, i) > 0 {
+		return l.Text("slot.process-other")
+	}
+	return l.SlotName(&f.Slots[i])
+}
+
 // TryDeclared says what is wrong with a script with another value for its whole
 // run, "" when nothing.
 func (l Lang) TryDeclared(text, value string) string {

@@ -41,7 +41,7 @@ func newNewThing(p *Panel, s *thingEditor) *newThing {
 		case s.form.Word == "producer":
 			label, control = l.Text("slot.topic"), el("select", "select")
 		case kind == "NAME":
-			label, control = l.Text("slot.process"), el("select", "select")
+			label, control = l.Text([]string{"slot.process", "slot.process-other"}[i]), el("select", "select")
 		}
 		n.names = append(n.names, add("name"+strings.Repeat("-other", i), label, control))
 	}

@@ -20,6 +20,7 @@ var controlWords = map[string]word{
 	"slot.any":                   {"any", "不限"},
 	"slot.name":                  {"who", "对象"},
 	"slot.process":               {"one end", "链路一端"},
+	"slot.process-other":         {"the other end", "链路另一端"},
 	"slot.group":                 {"group", "消费者组"},
 	"slot.topic":                 {"topic", "主题"},
 	"slot.broker":                {"broker", "哪个 Broker"},
