@@ -312,9 +312,10 @@ func Tone(e *trace.Event) string {
 		trace.KindDead, trace.KindGiveUp:
 		return "bad"
 	case trace.KindUnowned, trace.KindFreeze, trace.KindExpire, trace.KindRefused, trace.KindIDListError, trace.KindStop,
-		trace.KindSuspend, trace.KindRepair, trace.KindReset, trace.KindSendBack, trace.KindSendBackLost, trace.KindFiltered:
+		trace.KindSuspend, trace.KindRepair, trace.KindReset, trace.KindSendBack, trace.KindSendBackLost, trace.KindFiltered,
+		trace.KindCut, trace.KindSendFailed:
 		return "warn"
-	case trace.KindStart, trace.KindThaw, trace.KindRegister, trace.KindOwned:
+	case trace.KindStart, trace.KindThaw, trace.KindRegister, trace.KindOwned, trace.KindHeal:
 		return "good"
 	}
 	return ""

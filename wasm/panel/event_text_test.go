@@ -146,8 +146,8 @@ func TestWordsOfACutProducer(t *testing.T) {
 	}
 	// 5.1 s is b/0, 5.2 s a/0, which waits 3 s for an answer; the next attempts find no
 	// connection: 8.2 s is b/0, 8.3 s a/0, until 11.3 s; 11.4 s is a/0 again.
-	assert.Equal(t, []string{"1 messages for orders get no answer from a in time and fail",
-		"1 messages for orders cannot be sent: no connection to a comes about"}, texts)
+	assert.Equal(t, []string{"orders: 1 not sent, no answer from a in time",
+		"orders: 1 not sent, no connection to a"}, texts)
 	marks := sim.Marks()
 	require.Len(t, marks, 1)
 	assert.Equal(t, "✂ the producer of orders – a", English.MarkText(&marks[0].Action))

@@ -57,7 +57,7 @@ func newNewThing(p *Panel, s *thingEditor) *newThing {
 	label, _ := l.ThingWords(&s.form)
 	n.do.SetAttribute("aria-label", l.Text("declare.add")+": "+label)
 	with(row, n.do)
-	n.elem = el("div", "", row, n.wrong.elem)
+	n.elem = el("div", "another", el("p", "tip", l.Text("declare.another")), row, n.wrong.elem)
 	return n
 }
 

@@ -13,6 +13,7 @@ var declareWords = map[string]word{
 	"declare.add":         {"Add", "添加"},
 	"declare.settings":    {"Its settings from the start", "从开始就生效的设置"},
 	"declare.no-list":     {"“{value}” is not a list of single values with blanks between", "“{value}”不是以空格分隔的列表"},
+	"declare.another":     {"Another one:", "再添加一个："},
 	"declare.name":        {"name", "名称"},
 
 	"thing.group":                   {"Consumer group", "消费者组"},

@@ -17,9 +17,9 @@ var serverWords = map[string]word{
 	"event.call-failed":       {"a request of {consumer} to {process} fails", "{consumer} 对 {process} 的请求失败"},
 	"event.call-timed-out":    {"a request of {consumer} to {process} times out", "{consumer} 对 {process} 的请求超时"},
 	"event.start-failed":      {"{consumer} cannot start: no name server answers", "{consumer} 启动失败：没有 NameServer 应答"},
-	"event.send-failed":       {"{n} {n|message|messages} for {topic} cannot be sent to {broker}", "{n} 条 {topic} 的消息发不到 {broker}"},
-	"event.send-no-route":     {"{n} {n|message|messages} for {topic} cannot be sent: no route", "{n} 条 {topic} 的消息发不出去：没有路由"},
-	"event.send-timed-out":    {"{n} messages for {topic} get no answer from {broker} in time and fail", "发往 {broker} 的 {n} 条 {topic} 的消息超时未获应答，发送失败"},
-	"event.send-unreached":    {"{n} messages for {topic} cannot be sent: no connection to {broker} comes about", "{n} 条 {topic} 的消息发不出去：连不上 {broker}"},
+	"event.send-failed":       {"{topic}: {n} not sent to {broker}", "{n} 条 {topic} 的消息发不到 {broker}"},
+	"event.send-timed-out":    {"{topic}: {n} not sent, no answer from {broker} in time", "{n} 条 {topic} 的消息未能发出：{broker} 超时未应答"},
+	"event.send-unreached":    {"{topic}: {n} not sent, no connection to {broker}", "{n} 条 {topic} 的消息未能发出：连不上 {broker}"},
 	"event.producer":          {"the producer of {topic}", "{topic} 的生产者"},
+	"event.send-no-route":     {"{topic}: {n} not sent, no route", "{n} 条 {topic} 的消息发不出去：没有路由"},
 }

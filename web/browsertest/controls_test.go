@@ -19,8 +19,11 @@ import (
 func (p *tab) openFolds() {
 	p.t.Helper()
 	p.tabTo("controls")
+	p.waitFor("document.querySelector('#panel-controls #section-faults') && document.querySelector('#panel-controls #timers')") // made a little later
 	for _, id := range eval[[]string](p, "[...document.querySelectorAll('#panel-controls details:not([open])')].map((d, i) => d.id ||= 'fold-' + i)") {
 		p.click("#" + id + " > summary")
+		p.waitFor("document.getElementById('" + id + "').open")
+		p.waitTick(2) // what is in it pushes the next one down
 	}
 	p.waitFor("document.querySelector('#act-kill-0') && document.querySelector('#declared-heartbeat')")
 }
