@@ -67,5 +67,18 @@ func (l *lanes) server(e *trace.Event, c, b, q string) string {
 	if b == "" {
 		b = "nobody"
 	}
-	return fmt.Sprintf("%d sends to %s at %s fail, code %d", e.B, q, b, e.A)
+	return fmt.Sprintf("%d sends to %s at %s fail, %s", e.B, q, b, sendError(e.A))
+}
+
+// sendError is why a send failed: a response code, or what the client found instead.
+func sendError(code int64) string {
+	switch code {
+	case trace.SendTimedOut:
+		return "no answer"
+	case trace.SendRefused:
+		return "refused"
+	case trace.SendNoConnection:
+		return "no connection"
+	}
+	return fmt.Sprintf("code %d", code)
 }

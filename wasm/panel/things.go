@@ -140,22 +140,20 @@ func ThingsIn(text string, f *script.DeclarationForm) []Thing {
 }
 
 // Value is what the script says of a key, "" when nothing.
-func (t *Thing) Value(text, key string) string {
+func (t *Thing) Value(text, key string) string { return t.Values(text)[key] }
+
+// Values are what the script says of each key.
+func (t *Thing) Values(text string) map[string]string {
 	_, l, after := t.find(splitScript(text))
-	if after == 0 {
-		return ""
-	}
-	var list []string
+	out := map[string]string{}
 	for _, w := range l.words[after:] {
-		k, v, keyed := strings.Cut(w, "=")
-		switch {
-		case keyed && k == key:
-			return v
-		case !keyed && key == listKey:
-			list = append(list, w)
+		if k, v, keyed := strings.Cut(w, "="); keyed {
+			out[k] = v
+		} else {
+			out[listKey] = strings.TrimPrefix(out[listKey]+" "+w, " ")
 		}
 	}
-	return strings.Join(list, " ")
+	return out
 }
 
 // With is the script with another value of a key, without the key for "".

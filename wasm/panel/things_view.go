@@ -174,9 +174,9 @@ func (s *thingEditor) fill(p *Panel, all bool) {
 		s.remove.SetAttribute("aria-label", p.lang.Text("declare.remove-one", "name", t.Label()))
 	}
 	s.say("")
-	active := document.Underlying().Get("activeElement")
+	active, values := document.Underlying().Get("activeElement"), t.Values(p.pg.Text())
 	for _, f := range s.fields {
-		f.value = t.Value(p.pg.Text(), f.key.Key)
+		f.value = values[f.key.Key]
 		if !all && (f.bad || active.Equal(f.control.Underlying())) {
 			continue
 		}
