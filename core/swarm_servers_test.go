@@ -65,6 +65,10 @@ func drawServers(seed uint64) []string {
 			lines = append(lines, fmt.Sprintf("at %dms thaw %s", f.at, n))
 		}
 	}
+	// A producer that gives a connection up sooner than its send tries again elsewhere.
+	if d.chance(30) {
+		lines = append(lines, "timers connect-timeout="+d.of("500ms", "1s"))
+	}
 	return append(lines, fmt.Sprintf("run %dms", f.at+int(settle.Milliseconds())))
 }
 

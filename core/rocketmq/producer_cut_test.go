@@ -159,3 +159,13 @@ func TestProducersInTheView(t *testing.T) {
 	assert.Equal(t, model.ProducerView{Name: "producer:orders", Topic: "orders", Rate: 10_000, Brokers: []int{0, 1}, Waiting: true, Errors: 1}, v.Producers[0])
 	assert.Equal(t, []model.CutView{{A: "a", B: "producer:orders"}}, v.Cuts)
 }
+
+// While a try finds no connection the topic may become read-only; then there is no
+// other queue to try. One a second in turn to a and b: 22 s is a, which hangs until
+// 25 s; then b, and a at 26 s, which finds no connection until 28 s. The poll of
+// 27.01 s brings a route without a queue to write, and so each later send fails.
+func TestProducerCutWhileTheTopicCloses(t *testing.T) {
+	p := play(t, "timers connect-timeout=2s route-poll=1s\n"+strings.NewReplacer("a:2 b:2", "a:1 b:1", "10/s", "1/s").Replace(cutProducer)+
+		"at 20.5s cut producer:orders a\nat 26.5s perm orders a r\nat 26.5s perm orders b r\nrun 30s\n")
+	assert.Equal(t, [][3]int64{{25000, trace.SendTimedOut, 1}, {28000, trace.SendNoConnection, 1}, {28000, 17, 3}}, p.failures())
+}

@@ -98,11 +98,18 @@ func unpackSending(ev *sim.Event) sending {
 	return sending{share: ev.N, last: ev.B, spent: ev.M >> 6, try: int(ev.M >> 1 & 31), paced: ev.M&1 != 0}
 }
 
-// sendAgain goes on with a send whose last try took its time.
+// sendAgain goes on with a send whose last try found no connection. A route that
+// has come meanwhile may leave nothing to send to.
 func (c *Cluster) sendAgain(ev *sim.Event) {
 	i, s := ev.A, unpackSending(ev)
-	wait, pending := c.sendOne(i, s)
 	p := &c.producers[i]
+	var wait sim.Time
+	pending := false
+	if len(p.route.writes) > 0 {
+		wait, pending = c.sendOne(i, s)
+	} else {
+		c.failSend(i, sendOver{broker: s.last, code: trace.SendNoConnection, n: s.share, cause: c.cutBy(c.producerProcess(i), c.brokerProcess(s.last))}, 0)
+	}
 	if !s.paced || pending || p.pending != p.pacing {
 		return
 	}

@@ -90,6 +90,9 @@ func SlotStart(sc *script.Scenario, f *script.ActionForm, i int) string {
 	if f.Kind == script.ActJoin && i == 0 {
 		return FreeName(ScriptNames(sc))
 	}
+	if ends, ok := lastCut(sc); ok && f.Kind == script.ActHeal && i < len(ends) {
+		return ends[i]
+	}
 	if slot.Optional && !(f.Kind == script.ActJoin && slot.Key == "group") {
 		return ""
 	}
@@ -112,6 +115,26 @@ func SlotStart(sc *script.Scenario, f *script.ActionForm, i int) string {
 		return options[0]
 	}
 	return ""
+}
+
+// lastCut are the ends of the link that a script cuts last and does not mend.
+func lastCut(sc *script.Scenario) (ends [2]string, ok bool) {
+	var cuts [][2]string
+	for i := range sc.Actions {
+		a := &sc.Actions[i]
+		switch a.Kind {
+		case script.ActCut:
+			cuts = append(cuts, [2]string{a.Target, a.Other})
+		case script.ActHeal:
+			cuts = slices.DeleteFunc(cuts, func(c [2]string) bool {
+				return c == [2]string{a.Target, a.Other} || c == [2]string{a.Other, a.Target}
+			})
+		}
+	}
+	if len(cuts) == 0 {
+		return ends, false
+	}
+	return cuts[len(cuts)-1], true
 }
 
 // sameBefore counts the slots before i that take the same names, so that the

@@ -122,12 +122,12 @@ func (s *actions) update(p *Panel) {
 }
 
 // typed are the values of the fields by their ids, but for the name of a
-// newcomer, which is another one each time.
+// newcomer, which is another one each time, and the link to be mended.
 func (s *actions) typed() map[string]string {
 	out := map[string]string{}
 	for _, f := range s.forms {
 		for i := 0; f != nil && i < len(f.fields); i++ {
-			if f.form.Kind != script.ActJoin || i > 0 {
+			if f.form.Kind != script.ActHeal && (f.form.Kind != script.ActJoin || i > 0) {
 				out[f.fields[i].GetAttribute("id")] = value(f.fields[i])
 			}
 		}

@@ -219,3 +219,22 @@ func TestCutOffersProducers(t *testing.T) {
 		assert.Empty(t, English.Try(s, 0, "cut producer:t a"))
 	}
 }
+
+// Heal begins with the link that was cut last and is not mended yet.
+func TestHealBeginsWithTheLastCut(t *testing.T) {
+	for actions, want := range map[string]string{
+		"": "heal c1 a",
+		"at 1s cut producer:t a\nat 2s cut a c2\n":                                  "heal a c2",
+		"at 1s cut producer:t a\nat 2s cut a c2\nat 3s heal c2 a\n":                 "heal producer:t a",
+		"at 1s cut producer:t a\nat 2s heal a producer:t\nat 3s cut producer:t a\n": "heal producer:t a",
+	} {
+		s, err := script.Parse(base + actions + "run 1m\n")
+		require.NoError(t, err)
+		sc := s.Scenario()
+		for _, f := range OfferedForms() {
+			if f.Word == "heal" {
+				assert.Equal(t, want, FormLine(&f, []string{SlotStart(sc, &f, 0), SlotStart(sc, &f, 1)}))
+			}
+		}
+	}
+}

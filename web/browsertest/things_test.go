@@ -196,6 +196,12 @@ func TestCutAProducer(t *testing.T) {
 	p.tabTo("events")
 	p.waitFor("document.querySelector('#panel-events')?.innerText.includes('not sent, no answer from a in time')")
 	p.capture("cut-producer")
+	p.tabTo("controls")
+	p.waitFor("document.getElementById('act-heal-0').value === 'producer:orders' && document.getElementById('act-heal-1').value === 'a'")
+	p.run("document.getElementById('act-heal-do').scrollIntoView({block: 'center'})")
+	p.click("#act-heal-do")
+	p.waitFor("document.getElementById('script').value.includes('at 30s heal producer:orders a')")
+	p.agrees()
 }
 
 // A finger hits the fields of declarations too.
