@@ -45,16 +45,6 @@ var thingSections = map[string]Section{
 // ThingSection is where the controls have a declaration.
 func ThingSection(f *script.DeclarationForm) Section { return thingSections[FormName(f)] }
 
-// hasThings tells whether a section has declarations.
-func hasThings(section Section) bool {
-	for _, s := range thingSections { // order: any will do
-		if s == section {
-			return true
-		}
-	}
-	return false
-}
-
 // listKey stands for what is written without a KEY.
 const listKey = ""
 

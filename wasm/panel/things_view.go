@@ -293,3 +293,13 @@ func (s *thingEditor) take(p *Panel) {
 		}
 	}
 }
+
+// hasThings tells whether a section has declarations.
+func hasThings(section Section) bool {
+	for _, s := range thingSections { // order: any will do
+		if s == section {
+			return true
+		}
+	}
+	return false
+}
