@@ -256,7 +256,7 @@ func NewThing(sc *script.Scenario, f *script.DeclarationForm) (names []string, v
 	}
 	switch FormName(f) {
 	case "link":
-		names = []string{first("CONSUMER"), first("BROKER")}
+		names = linkWithoutLatency(sc)
 	case "producer":
 		names = []string{topicWithoutProducer(sc)}
 	case "consumer":
@@ -276,6 +276,20 @@ func NewThing(sc *script.Scenario, f *script.DeclarationForm) (names []string, v
 		}
 	}
 	return names, values
+}
+
+// linkWithoutLatency are the ends of the first link between a consumer and a broker
+// that has no latency of its own, else of the first.
+func linkWithoutLatency(sc *script.Scenario) []string {
+	consumers, brokers := append(sc.Names("CONSUMER"), ""), append(sc.Names("BROKER"), "")
+	for _, c := range consumers[:len(consumers)-1] {
+		for _, b := range brokers[:len(brokers)-1] {
+			if !slices.ContainsFunc(sc.Net.Links, func(l script.Link) bool { return l.A == c && l.B == b || l.A == b && l.B == c }) {
+				return []string{c, b}
+			}
+		}
+	}
+	return []string{consumers[0], brokers[0]}
 }
 
 // topicWithoutProducer is the first topic that nobody sends to, else the first.

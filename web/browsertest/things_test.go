@@ -155,7 +155,7 @@ func TestThingsAreAddedAndRemoved(t *testing.T) {
 		p.click("#" + row[0])
 		p.became(row[1])
 	}
-	p.pick("#new-link-name-other", "b")
+	require.Equal(t, "b", eval[string](p, "document.getElementById('new-link-name-other').value"), "that of c1 and a has a latency")
 	p.typeInto("#new-link-latency", "7 ms")
 	p.waitFor("document.getElementById('new-link-wrong').innerText.includes('is not one value')")
 	p.typeInto("#new-link-latency", "7ms")
