@@ -279,7 +279,14 @@ func checkSettled(v *core.View) error {
 		if !q.Readable {
 			want = 0
 		}
-		if n := len(q.Owners); n != want {
+		n := len(q.Owners)
+		// Whoever is behind what the broker keeps is refused again and again: it lets
+		// the queue go with the corrected offset and takes it back at once, which
+		// RebalanceService's least interval of a second can delay.
+		if n == 0 && want == 1 && q.Harms.Skipped > 0 && q.UnownedFor <= 1100*time.Millisecond {
+			continue
+		}
+		if n != want {
 			return fmt.Errorf("queue %s (readable %v) has %d owners at the end, with %d live consumers, %d of which have all queues", q.Name, q.Readable, n, live, beside)
 		}
 	}

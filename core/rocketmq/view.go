@@ -154,7 +154,7 @@ func (c *Cluster) viewQueue(qv *model.QueueView, g *group, q int32) {
 		Min: qu.log.Min, Committed: min(committed, qu.log.End), Beyond: max(committed-qu.log.End, 0), End: qu.log.End, Highest: l.Highest,
 		DuplicateFrom: l.DuplicateFrom, DuplicateTo: l.DuplicateTo, Duplicates: l.Duplicates,
 		UnownedFor: time.Duration(l.UnownedFor(now)), UnownedMax: time.Duration(l.UnownedMax), Changed: time.Duration(g.owned[q]), CommitChanged: time.Duration(g.changed[q]),
-		Rate: int(l.Rate()), Owners: owners, Disorder: l.Disorder, RateMax: int(l.RateMax()), Harms: queueHarms(l, now), LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),
+		Rate: int(l.Rate()), Owners: owners, Disorder: l.Disorder, RateMax: int(l.RateMax()), Harms: c.queueHarms(q, l, now), LockedBy: -1, LetGo: -1, LetGoAt: time.Duration(g.letGoAt[q]),
 	}
 	if from := g.letGo[q]; from >= 0 {
 		qv.LetGo = int(g.consumerPlace[from])

@@ -58,7 +58,8 @@ func (c *Cluster) viewLongest(v *model.View, g *group) {
 }
 
 // queueHarms is what the ledger says of a queue.
-func queueHarms(l *ledger.Queue, now int64) model.QueueHarms {
+func (c *Cluster) queueHarms(q int32, l *ledger.Queue, now int64) model.QueueHarms {
+	now = c.missed(q, l, now)
 	h := model.QueueHarms{
 		Unowned: time.Duration(l.UnownedLongest(now)), FirstPull: time.Duration(l.FirstPull.Longest(now)),
 		LockWait: time.Duration(l.LockWait.Longest(now)), Pause: time.Duration(l.Pause.Longest(now)),

@@ -55,14 +55,19 @@ func (c *Cluster) viewTopic(v *model.View, g *group) {
 	}
 }
 
+// missed is until when somebody misses the queue: now, or when it was let go, if
+// since then no consumer can read it and there is nothing in it.
+func (c *Cluster) missed(q int32, l *ledger.Queue, now int64) int64 {
+	if l.Produced == 0 && l.NumOwners() == 0 && !c.readable(q) {
+		return max(l.UnownedSince, 0)
+	}
+	return now
+}
+
 // longestOf raises the longest times by those of a queue.
 func (c *Cluster) longestOf(v *model.Counters, q int32, l *ledger.Queue, now int64) {
 	longest := func(d *time.Duration, ns int64) { *d = max(*d, time.Duration(ns)) }
-	if l.Produced == 0 && l.NumOwners() == 0 && !c.readable(q) {
-		longest(&v.UnownedMax, l.UnownedMax) // taken out: nobody misses it any more
-		longest(&v.PauseMax, l.Pause.Max)
-		return
-	}
+	now = c.missed(q, l, now)
 	longest(&v.UnownedMax, l.UnownedLongest(now))
 	longest(&v.DoubleMax, l.DoubleLongest(now))
 	longest(&v.FirstPullMax, l.FirstPull.Longest(now))
