@@ -5,8 +5,7 @@ package panel
 import (
 	"strconv"
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 
 	"ringside/core/script"
 )
@@ -72,8 +71,8 @@ type actionForm struct {
 
 func newActions(p *Panel) *actions {
 	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]*actionSection{}, editors: map[Section]*sectionThings{}}
-	s.elem.AddEventListener("toggle", true, func(dom.Event) { s.unfold(p) })
-	s.elem.AddEventListener("input", false, func(ev dom.Event) {
+	hear(s.elem, "toggle", true, func(js.Value) { s.unfold(p) })
+	hear(s.elem, "input", false, func(ev js.Value) {
 		if e := target(ev, "[data-form]"); e != nil {
 			n, _ := strconv.Atoi(e.GetAttribute("data-form"))
 			s.judge(p, n)
@@ -160,7 +159,7 @@ func (s *actions) restore(before map[string]string, focused string) {
 		}
 	}
 	if focused != "" {
-		if e := document.GetElementByID(focused); e != nil {
+		if e := byID(focused); e != nil {
 			e.Underlying().Call("focus")
 		}
 	}

@@ -98,7 +98,7 @@ func (p *Panel) switchLang() {
 	focus := document.Underlying().Get("activeElement").Get("id").String()
 	p.build()
 	p.observeParts()
-	if e := document.GetElementByID(focus); e != nil && focus != "" {
+	if e := byID(focus); e != nil && focus != "" {
 		wrap(e.Underlying()).Focus()
 	}
 	p.onWords()
@@ -119,7 +119,7 @@ func (p *Panel) nextTheme() {
 
 // applyTheme marks the document; the style sheet does the rest.
 func (p *Panel) applyTheme() {
-	root := document.DocumentElement()
+	root := root()
 	if p.theme == "auto" {
 		root.RemoveAttribute("data-theme")
 	} else {
@@ -137,7 +137,7 @@ func (p *Panel) dark() bool {
 
 // paint gives the style sheet the colours of the consumers, which the picture's theme has.
 func (p *Panel) paint() {
-	root := wrap(document.DocumentElement().Underlying())
+	root := root()
 	for i := range view.PaletteSize {
 		n := strconv.Itoa(i)
 		property(root, "--k"+n, css(p.viewport.Theme.RGB(view.ConsumerFill(i))))

@@ -3,7 +3,7 @@
 package panel
 
 import (
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 )
 
 // declaredBox are the fields for what a script sets for its whole run. They are
@@ -26,9 +26,9 @@ type declaredField struct {
 func newDeclaredBox(p *Panel, id, title, about string, timers bool) *declaredBox {
 	s := &declaredBox{timers: timers, body: el("div", "fields"), drawn: -1}
 	s.elem = el("details", "fold-more", attr{"id", id}, el("summary", "", p.lang.Text(title)), el("p", "tip", p.lang.Text(about)), s.body)
-	s.elem.AddEventListener("toggle", false, func(dom.Event) { s.update(p) })
-	s.elem.AddEventListener("input", false, func(ev dom.Event) { s.typed(p, ev, false) })
-	s.elem.AddEventListener("change", false, func(ev dom.Event) { s.typed(p, ev, true) })
+	hear(s.elem, "toggle", false, func(js.Value) { s.update(p) })
+	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 
@@ -75,7 +75,7 @@ func (s *declaredBox) add(p *Panel, d Declared) *declaredField {
 
 // typed judges a field as it is being filled in, and plays the changed script
 // when it is settled.
-func (s *declaredBox) typed(p *Panel, ev dom.Event, settled bool) {
+func (s *declaredBox) typed(p *Panel, ev js.Value, settled bool) {
 	e := target(ev, "[data-declared]")
 	if e == nil || p.pg.Sim() == nil {
 		return

@@ -110,7 +110,7 @@ func (p *Panel) stepText(s play.LastStep) string {
 func (d *dock) resized(p *Panel) {
 	d.line.resized(p)
 	height := d.GetBoundingClientRect().Height()
-	property(wrap(document.DocumentElement().Underlying()), "--dock", strconv.FormatFloat(height, 'f', 1, 64)+"px")
+	property(root(), "--dock", strconv.FormatFloat(height, 'f', 1, 64)+"px")
 }
 
 // drag follows the scrubber; time stands still meanwhile.

@@ -13,10 +13,36 @@ import (
 // sixty look-ups of constructors, so elements are made and wrapped here.
 type elem = *dom.BasicHTMLElement
 
+// The document and the window are wrapped here as elements are: the methods of
+// dom.Document and AddEventListener give each element and each event a type of
+// its own, two hundred in all, and the linker would keep every one of them.
 var (
-	window   = dom.GetWindow()
-	document = window.Document().(dom.HTMLDocument)
+	window   = wrap(js.Global())
+	document = wrap(js.Global().Get("document"))
 )
+
+func root() elem { return wrap(document.Underlying().Get("documentElement")) }
+
+func body() elem { return wrap(document.Underlying().Get("body")) }
+
+// byID and find are an element of the page, nil when there is none.
+func byID(id string) elem { return wrapped(document.Underlying().Call("getElementById", id)) }
+
+func find(selector string) elem {
+	return wrapped(document.Underlying().Call("querySelector", selector))
+}
+
+func wrapped(v js.Value) elem {
+	if v.IsNull() {
+		return nil
+	}
+	return wrap(v)
+}
+
+// hear has f told of events at e or in it.
+func hear(e elem, kind string, capture bool, f func(ev js.Value)) {
+	e.Underlying().Call("addEventListener", kind, js.FuncOf(func(_ js.Value, args []js.Value) any { f(args[0]); return nil }), capture)
+}
 
 func wrap(v js.Value) elem {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}

@@ -179,7 +179,7 @@ const pictureTries = 30
 // drawn once it is shown, so the copy is made within the frame that drew it; on a
 // busy machine the copy may come too late, and is then made of a later frame.
 func (p *Panel) savePicture(tries int) {
-	canvas := document.QuerySelector("body > canvas")
+	canvas := find("body > canvas")
 	if canvas == nil {
 		return
 	}

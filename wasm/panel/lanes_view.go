@@ -269,7 +269,7 @@ type inks struct {
 }
 
 func (k *inks) begin(p *Panel) {
-	root := js.Global().Call("getComputedStyle", document.DocumentElement().Underlying())
+	root := js.Global().Call("getComputedStyle", root().Underlying())
 	get := func(name string) string { return root.Call("getPropertyValue", name).String() }
 	k.text, k.soft, k.bad, k.card, k.track = get("--text"), get("--soft"), get("--bad"), get("--card"), get("--track")
 	k.warn = get("--warn")

@@ -6,28 +6,26 @@ import (
 	"syscall/js"
 	"time"
 
-	"honnef.co/go/js/dom/v2"
-
 	"ringside/wasm/play"
 )
 
 // listen puts the few listeners of the page on its outermost nodes: elements
 // come and go, what they do stands in their data-do and data-arg attributes.
 func (p *Panel) listen() {
-	body := document.Body()
-	body.AddEventListener("click", false, func(ev dom.Event) {
+	body := body()
+	hear(body, "click", false, func(ev js.Value) {
 		if e := target(ev, "[data-do]"); e != nil {
 			switch tagOf(e) {
 			case "SELECT", "INPUT", "TEXTAREA":
 				return
 			case "A":
-				ev.PreventDefault()
+				ev.Call("preventDefault")
 			}
 			p.do(e)
 		}
 	})
 	for _, kind := range []string{"change", "input"} {
-		body.AddEventListener(kind, false, func(ev dom.Event) {
+		hear(body, kind, false, func(ev js.Value) {
 			e := target(ev, "[data-do]")
 			if e == nil {
 				return
@@ -40,38 +38,38 @@ func (p *Panel) listen() {
 		})
 	}
 	for begin, end := range map[string]string{"pointerover": "pointerout", "focusin": "focusout"} {
-		body.AddEventListener(begin, false, func(ev dom.Event) {
+		hear(body, begin, false, func(ev js.Value) {
 			if e := target(ev, "[data-why]"); e != nil {
 				p.point(ParseSubject(e.GetAttribute("data-why")), true)
 			}
 		})
-		body.AddEventListener(end, false, func(ev dom.Event) {
+		hear(body, end, false, func(ev js.Value) {
 			if target(ev, "[data-why]") != nil {
 				p.point(Subject{}, false)
 			}
 		})
 	}
-	document.AddEventListener("keydown", false, func(ev dom.Event) { p.key(ev.Underlying()) })
-	document.AddEventListener("keypress", true, func(ev dom.Event) {
+	hear(document, "keydown", false, func(ev js.Value) { p.key(ev) })
+	hear(document, "keypress", true, func(ev js.Value) {
 		if p.keyTaken { // Chromium may type a shortcut's letter where the shortcut has put the focus
-			ev.PreventDefault()
+			ev.Call("preventDefault")
 		}
 	})
-	window.AddEventListener("popstate", false, func(dom.Event) { p.open() })
-	window.AddEventListener("pagehide", false, func(dom.Event) { p.pg.Leave() })
-	window.AddEventListener("resize", false, func(dom.Event) { p.resized() })
-	document.AddEventListener("pointerover", false, func(ev dom.Event) {
-		if t := ev.Underlying().Get("target"); t.Type() != js.TypeObject || t.Get("matches").IsUndefined() || !t.Call("matches", "body > canvas").Bool() {
+	hear(window, "popstate", false, func(js.Value) { p.open() })
+	hear(window, "pagehide", false, func(js.Value) { p.pg.Leave() })
+	hear(window, "resize", false, func(js.Value) { p.resized() })
+	hear(document, "pointerover", false, func(ev js.Value) {
+		if t := ev.Get("target"); t.Type() != js.TypeObject || t.Get("matches").IsUndefined() || !t.Call("matches", "body > canvas").Bool() {
 			p.onLeft()
 		}
 	})
-	document.DocumentElement().AddEventListener("pointerleave", false, func(dom.Event) { p.onLeft() })
-	document.AddEventListener("pointerdown", false, func(ev dom.Event) {
+	hear(root(), "pointerleave", false, func(js.Value) { p.onLeft() })
+	hear(document, "pointerdown", false, func(ev js.Value) {
 		p.dock.tools.outside(p, target(ev, "*"))
 		free := p.viewport.Free()
-		p.pressedLow = float32(ev.Underlying().Get("clientY").Float()) > free.Y+free.H/2
+		p.pressedLow = float32(ev.Get("clientY").Float()) > free.Y+free.H/2
 	})
-	document.AddEventListener("visibilitychange", false, func(dom.Event) {
+	hear(document, "visibilitychange", false, func(js.Value) {
 		p.pg.SetHidden(document.Underlying().Get("hidden").Bool())
 	})
 	p.watchSizes()
@@ -81,8 +79,8 @@ func (p *Panel) listen() {
 }
 
 // target is the element at or around an event's target that matches.
-func target(ev dom.Event, selector string) elem {
-	t := ev.Underlying().Get("target")
+func target(ev js.Value, selector string) elem {
+	t := ev.Get("target")
 	if t.Type() != js.TypeObject || t.Get("closest").IsUndefined() {
 		return nil
 	}
@@ -264,7 +262,7 @@ func (p *Panel) watchSizes() {
 		return
 	}
 	o := observer.New(js.FuncOf(func(js.Value, []js.Value) any { p.resized(); return nil }))
-	o.Call("observe", document.Body().Underlying())
+	o.Call("observe", body().Underlying())
 	p.observer = o
 	p.observeParts()
 }

@@ -93,8 +93,8 @@ func (p *Panel) build() {
 		p.root.Remove()
 	}
 	l := p.lang
-	document.DocumentElement().SetAttribute("lang", l.Tag())
-	document.SetTitle(l.Text("page.title"))
+	root().SetAttribute("lang", l.Tag())
+	document.Underlying().Set("title", l.Text("page.title"))
 	p.head, p.dock, p.why = newHeader(p), newDock(p), newWhyBox(p)
 	p.side, p.problem = newSide(p), newProblem(p)
 	p.toast, p.live, p.tour, p.caption = newToast(), newLive(), newTour(p), newCaption(p)
@@ -103,8 +103,7 @@ func (p *Panel) build() {
 		p.head.elem,
 		el("main", "main", p.tour.frame, p.tour.elem, p.problem.elem, p.why.elem, p.caption.elem, p.dock.elem),
 		p.side.elem, p.toast.elem, p.live.elem)
-	body := document.Body()
-	body.InsertBefore(p.root, body.FirstChild())
+	body().Underlying().Call("prepend", p.root.Underlying())
 	p.applyTheme()
 	p.look()
 	p.labelCanvas()
@@ -120,7 +119,7 @@ func (p *Panel) build() {
 // labelCanvas says to those who cannot see the picture where its facts are. The
 // canvas is a region, as all content of a page should stand in one.
 func (p *Panel) labelCanvas() {
-	if canvas := document.QuerySelector("body > canvas"); canvas != nil {
+	if canvas := find("body > canvas"); canvas != nil {
 		canvas.SetAttribute("role", "region")
 		canvas.SetAttribute("aria-label", p.lang.Text("page.canvas"))
 	}

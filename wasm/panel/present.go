@@ -15,7 +15,7 @@ import (
 func (p *Panel) setPresent(on bool) {
 	p.furnish()
 	p.presenting = on
-	root := document.DocumentElement()
+	root := root()
 	if on {
 		root.SetAttribute("data-present", "")
 		setQuery("view", "present")
@@ -30,7 +30,7 @@ func (p *Panel) setPresent(on bool) {
 	p.resized()
 	if on {
 		p.caption.leave.Focus()
-	} else if b := document.GetElementByID("help"); b != nil {
+	} else if b := byID("help"); b != nil {
 		wrap(b.Underlying()).Focus()
 	}
 }
@@ -107,7 +107,7 @@ func (p *Panel) setContrast(on bool) {
 // applyContrast marks the document, also for who prefers more contrast in the
 // system's settings.
 func (p *Panel) applyContrast() {
-	root := document.DocumentElement()
+	root := root()
 	if p.contrasted() {
 		root.SetAttribute("data-contrast", "more")
 	} else {

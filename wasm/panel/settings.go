@@ -5,8 +5,7 @@ package panel
 import (
 	"slices"
 	"strconv"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 
 	"ringside/core"
 	"ringside/core/script"
@@ -70,8 +69,8 @@ func newSettings(p *Panel) *settings {
 	s.elem = el("div", "settings", el("h2", "", l.Text("control.settings")),
 		field(l.Text("control.target"), s.target.elem), first,
 		el("details", "fold-more", el("summary", "", l.Text("control.more")), more))
-	s.elem.AddEventListener("input", false, func(ev dom.Event) { s.typed(p, ev, false) })
-	s.elem.AddEventListener("change", false, func(ev dom.Event) { s.typed(p, ev, true) })
+	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 
@@ -116,7 +115,7 @@ func (f *settingField) row(p *Panel) elem {
 }
 
 // typed judges a field as it is being filled in, and applies it when it is settled.
-func (s *settings) typed(p *Panel, ev dom.Event, settled bool) {
+func (s *settings) typed(p *Panel, ev js.Value, settled bool) {
 	e := target(ev, "[data-setting]")
 	if e == nil || p.pg.Sim() == nil {
 		return

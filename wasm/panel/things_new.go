@@ -5,8 +5,7 @@ package panel
 import (
 	"slices"
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 
 	"ringside/core/script"
 )
@@ -133,7 +132,7 @@ func (n *newThing) wrongWith(p *Panel, text string) string {
 }
 
 // typed judges the form when one of its fields is being filled in.
-func (n *newThing) typed(p *Panel, ev dom.Event) bool {
+func (n *newThing) typed(p *Panel, ev js.Value) bool {
 	if target(ev, "[data-new]") == nil {
 		return false
 	}

@@ -5,8 +5,7 @@ package panel
 import (
 	"slices"
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 
 	"ringside/core/script"
 )
@@ -65,15 +64,15 @@ func newThingEditor(p *Panel, form script.DeclarationForm) *thingEditor {
 	}
 	if slices.ContainsFunc(form.Keys, func(k script.KeyForm) bool { return k.Setting }) {
 		s.more = el("details", "fold-more", attr{"id", s.id + "-settings"}, el("summary", "", l.Text("declare.settings")))
-		s.more.AddEventListener("toggle", false, func(dom.Event) { s.openSettings(p) })
+		hear(s.more, "toggle", false, func(js.Value) { s.openSettings(p) })
 		with(s.one, s.more)
 	}
 	if len(form.Names) > 0 {
 		s.fresh = newNewThing(p, s)
 		with(s.elem, s.fresh.elem)
 	}
-	s.elem.AddEventListener("input", false, func(ev dom.Event) { s.typed(p, ev, false) })
-	s.elem.AddEventListener("change", false, func(ev dom.Event) { s.typed(p, ev, true) })
+	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 
@@ -231,7 +230,7 @@ func (s *thingEditor) say(wrong string) {
 
 // typed judges a field as it is being filled in, and plays the changed script when
 // it is settled.
-func (s *thingEditor) typed(p *Panel, ev dom.Event, settled bool) {
+func (s *thingEditor) typed(p *Panel, ev js.Value, settled bool) {
 	if s.fresh != nil && s.fresh.typed(p, ev) {
 		return
 	}

@@ -87,7 +87,7 @@ func (t *tour) end(p *Panel) {
 	store("tour", "seen")
 	t.update(p)
 	if inside { // the focus must not fall out of the page with its button
-		if play := document.GetElementByID("play"); play != nil {
+		if play := byID("play"); play != nil {
 			wrap(play.Underlying()).Focus()
 		}
 	}
@@ -116,7 +116,7 @@ func (t *tour) of(p *Panel) view.Rect {
 		return rectOf(p.dock.elem)
 	case 4:
 		if narrow() {
-			return rectOf(p.side.elem.QuerySelector(".tabbar").(interface{ Underlying() js.Value }))
+			return rectOf(wrap(p.side.elem.Underlying().Call("querySelector", ".tabbar")))
 		}
 		return rectOf(p.side.elem)
 	}

@@ -93,7 +93,7 @@ func (w *whyBox) rest(p *Panel) {
 		return
 	}
 	w.foot = foot
-	property(wrap(document.DocumentElement().Underlying()), "--why", foot)
+	property(root(), "--why", foot)
 	if p.chosen.Kind == SubjectNone {
 		return
 	}

@@ -27,11 +27,11 @@ const wordsSeen = `(() => {
 	return [...out];
 })()`
 
-// Latin words that Chinese operators use as they are: names of RocketMQ's
+// Latin words that Chinese operators use as they are: names of RocketMQ's modes,
 // classes, of the script's words, of the figures of its admin tools (consumeOKTPS of ConsumeStatus), of keys and of what the script names itself.
 var latinInChinese = regexp.MustCompile(`^(Ringside|Apache|RocketMQ|Broker|NameServer|TopicConfigManager|ConsumerManager|ConsumerOffsetManager|ID|ACK|MD5|CRC|Java|Go|` +
 	`averagely|averagely-by-circle|consistent-hash|consistent-hash-go|lite|sync|async|interval|Ctrl|Enter|Esc|Home|End|Space|Shift|` +
-	`RW-?|RETRY|TPS|CSV|JSON|PNG|PgDn|PgUp|P|consumeMessageBatchMaxSize|exp|core/recordings/testdata/README|md|orderly-kill|ns|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
+	`RW-?|POP|RETRY|TPS|CSV|JSON|PNG|PgDn|PgUp|P|consumeMessageBatchMaxSize|exp|core/recordings/testdata/README|md|orderly-kill|ns|join|g-join|billing|orders|[acs]\d?|c\d|[a-z]/\d|ms|[A-Z]|x|n)$`)
 
 var (
 	key        = regexp.MustCompile(`\b(page|header|theme|share|time|chart|tab|lesson|control|strategy|commit|work|help|key|problem|figure|state|cause|map|events?|script|why|list|span|whatif|versus|zoom|lanes|undo|redo|truth|legend|stage)\.[a-z-]+\b|\{\w+\}`)
