@@ -76,6 +76,7 @@ type consumer struct {
 	idle     []int32 // free threads
 	tasks    taskQueue
 	draining bool // shutting down: the consume pool takes no work
+	leaving  bool // it has begun to unregister
 
 	// orderly: its listener is one (see orderly.go); order is what that needs.
 	orderly bool
@@ -205,7 +206,7 @@ func (c *Cluster) start(co *consumer, cause int32) {
 	}
 	co.life++
 	c.useClient(co)
-	co.state, co.frozen, co.draining = model.ConsumerStarting, false, false
+	co.state, co.frozen, co.draining, co.leaving = model.ConsumerStarting, false, false, false
 	co.startedAt = c.now()
 	c.processEvent(co, trace.KindStart, cause)
 	clear(co.routes)
@@ -286,7 +287,9 @@ func (c *Cluster) beginBeat(co *consumer, purpose int, only int32) bool {
 	}
 	co.beat.brokers = co.beat.brokers[:0]
 	for b := range c.brokers {
-		if only >= 0 && int32(b) != only {
+		// unregisterConsumer takes the group out of consumerTable first: the heartbeats
+		// after it have nothing to tell, and are not sent.
+		if co.leaving || only >= 0 && int32(b) != only {
 			continue
 		}
 		if co.knows(c, int32(b)) {

@@ -55,6 +55,7 @@ func (c *Cluster) shutDown(co *consumer) {
 	// Upstream empties the table last; it holds its queues until it unregisters,
 	// which the others cannot tell apart.
 	c.giveUpAll(co, co.cause, false)
+	co.leaving = true
 	c.unregisterNext(co)
 }
 
@@ -84,7 +85,13 @@ func (c *Cluster) ended(co *consumer) {
 func (c *Cluster) unregistered(co *consumer, b int32) {
 	if ch := co.conn[b]; ch >= 0 {
 		co.conn[b] = -1
-		c.channels[ch].open = false
+		if c.channels[ch].registered {
+			// A heartbeat of a round that was under way came after the request. The
+			// broker forgets it as MQClientInstance.shutdown closes the channel.
+			c.toServer(co, c.brokerProcess(b), sim.Event{Kind: evSockClosed, A: ch, N: int64(co.cause)})
+		} else {
+			c.channels[ch].open = false
+		}
 	}
 	c.unregisterNext(co)
 }
