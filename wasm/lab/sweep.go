@@ -19,8 +19,8 @@ type Point struct {
 	Rate int64
 	// BacklogPeak is the largest backlog.
 	BacklogPeak int64
-	// UnownedMax is the longest time until Until that a queue had no owner.
-	UnownedMax time.Duration
+	// PauseMax is the longest pause of a queue until Until, as in core.Counters.
+	PauseMax time.Duration
 	// Requests were sent to the brokers for messages; Latency is the median from
 	// the broker's store to the program, of the messages of the whole group.
 	Requests int64
@@ -152,7 +152,7 @@ func (s *Sweep) read() {
 		p.Completions += s.view.Completions - s.before.Completions
 		p.Requests += s.view.Delivery.Requests
 		p.Latency = max(p.Latency, s.view.Delivery.Median)
-		p.UnownedMax = max(p.UnownedMax, s.view.UnownedMax)
+		p.PauseMax = max(p.PauseMax, s.view.PauseMax)
 		if p.Rounds == s.rounds() {
 			s.points = append(s.points, *p)
 			s.present = Point{}

@@ -31,7 +31,7 @@ func (l Lang) Compare(ours, theirs *core.View) []Figure {
 	}
 	return []Figure{
 		count("versus.duplicates", mine.Duplicates, its.Duplicates),
-		figure("versus.pause", int64(LongestPause(ours, mine)), int64(LongestPause(theirs, its)), func(n int64) string { return l.Span(time.Duration(n)) }),
+		figure("versus.pause", int64(mine.PauseMax), int64(its.PauseMax), func(n int64) string { return l.Span(time.Duration(n)) }),
 		count(peak, ours.BacklogPeak, theirs.BacklogPeak),
 		count("versus.moved", mine.Moved, its.Moved),
 	}
@@ -46,16 +46,6 @@ func figure(key string, ours, theirs int64, text func(int64) string) Figure {
 		f.Diff, f.Tone = "+"+text(ours-theirs), "bad"
 	}
 	return f
-}
-
-// LongestPause is the longest time so far that a queue had no owner, one that
-// lasts included.
-func LongestPause(v *core.View, n *core.Counters) time.Duration {
-	most := n.UnownedMax
-	for i := range v.Queues {
-		most = max(most, v.Queues[i].UnownedFor)
-	}
-	return most
 }
 
 // mostDifference is how many runes of a run's difference are told.

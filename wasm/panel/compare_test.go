@@ -11,12 +11,11 @@ import (
 )
 
 func TestCompare(t *testing.T) {
-	ours := core.View{Counters: core.Counters{Duplicates: 3, UnownedMax: time.Second, BacklogPeak: 1500, Moved: 4}}
-	theirs := core.View{Counters: core.Counters{Duplicates: 12, UnownedMax: time.Second, BacklogPeak: 300, Moved: 4},
-		Queues: []core.QueueView{{UnownedFor: 2500 * time.Millisecond}}}
+	ours := core.View{Counters: core.Counters{Duplicates: 3, PauseMax: time.Second, BacklogPeak: 1500, Moved: 4}}
+	theirs := core.View{Counters: core.Counters{Duplicates: 12, UnownedMax: time.Second, PauseMax: 2500 * time.Millisecond, BacklogPeak: 300, Moved: 4}}
 	assert.Equal(t, []Figure{
 		{"versus.duplicates", "3", "12", "−9", "good"},
-		{"versus.pause", "1.0 s", "2.5 s", "−1.5 s", "good"}, // one that lasts counts
+		{"versus.pause", "1.0 s", "2.5 s", "−1.5 s", "good"}, // its first pull came 1.5 s after it had an owner
 		{"versus.peak", "1\u202f500", "300", "+1\u202f200", "bad"},
 		{"versus.moved", "4", "4", "", ""},
 	}, English.Compare(&ours, &theirs))

@@ -242,7 +242,7 @@ func (x *experiment) table(p *Panel) elem {
 		first = append(first, [2]string{"num", l.Text("control.batch")})
 	}
 	columns := append(first, [2]string{"num", l.Text("experiment.col-rate")}, [2]string{"num", l.Text("experiment.col-duplicates")},
-		[2]string{"num", l.Text("experiment.col-unowned")})
+		[2]string{"num", l.Text("experiment.col-pause")})
 	if x.of == ExperimentMode {
 		columns = append(columns, [2]string{"num", l.Text("experiment.col-requests")}, [2]string{"num", l.Text("experiment.col-latency")})
 	}
@@ -263,7 +263,7 @@ func (x *experiment) table(p *Panel) elem {
 		}
 		rest[0].set(Number(q.Rate))
 		rest[1].set(perRound(q.Duplicates, q.Rounds))
-		rest[2].set(l.Span(q.UnownedMax))
+		rest[2].set(l.Span(q.PauseMax))
 		if x.of == ExperimentMode {
 			rest[3].set(perRound(q.Requests, q.Rounds))
 			rest[4].set(l.Span(q.Latency))

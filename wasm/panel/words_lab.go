@@ -33,7 +33,7 @@ var labWords = map[string]word{
 	"experiment.col-duplicates": {"duplicates", "重复"},
 	"experiment.col-requests":   {"requests", "请求数"},
 	"experiment.col-latency":    {"median latency", "延迟中位数"},
-	"experiment.col-unowned":    {"longest pause", "无人持有最长"},
+	"experiment.col-pause":      {"longest pause", "最长停顿"},
 
 	"export.title":       {"Take it with you", "导出"},
 	"export.about":       {"What has happened up to the present moment. Times are in milliseconds.", "截至当前时刻的内容，时间单位为毫秒。"},

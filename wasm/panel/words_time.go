@@ -29,7 +29,7 @@ var timeWords = map[string]word{
 	"versus.this":        {"this one: {text}", "当前：{text}"},
 	"versus.other":       {"Run {run}", "运行 {run}"},
 	"versus.duplicates":  {"Duplicates", "重复消费"},
-	"versus.pause":       {"Longest pause", "最长暂停"},
+	"versus.pause":       {"Longest pause", "最长停顿"},
 	"versus.peak":        {"Backlog peak", "堆积峰值"},
 	"versus.peak-group":  {"Group’s backlog peak", "整组堆积峰值"},
 	"versus.moved":       {"Moves", "易主次数"},

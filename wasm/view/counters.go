@@ -33,7 +33,8 @@ func (s *Scene) counters(v *core.View, r Rect) {
 }
 
 // counterOf counts the topic chosen, or the group. A topic's backlog stands beside
-// the group's: only that has a peak.
+// the group's: only that has a peak. A queue is paused that nobody holds, that no
+// owner has pulled yet, or that waits for its lock (core.Pauses).
 func counterOf(v *core.View, i int) counter {
 	n := v.Counted()
 	switch i {
@@ -52,15 +53,11 @@ func counterOf(v *core.View, i int) counter {
 		}
 		return c
 	case CounterPaused:
-		c := counter{title: KeyPaused, value: int64(n.Unowned), ink: InkText, mark: FormDashes}
-		if n.Unowned > 0 {
+		c := counter{title: KeyPaused, value: int64(n.Paused), ink: InkText, mark: FormDashes}
+		if n.Paused > 0 {
 			c.ink = InkWarn
 		}
-		longest := n.UnownedMax
-		for i := range v.Queues {
-			longest = max(longest, v.Queues[i].UnownedFor)
-		}
-		c.sub = key(KeyLongest).with(seconds(longest))
+		c.sub = key(KeyLongest).with(seconds(n.PauseMax))
 		return c
 	}
 	c := counter{title: KeyBacklog, value: n.Backlog, ink: InkText, mark: FormSquare, sub: key(KeyPeak).with(number(n.BacklogPeak))}
