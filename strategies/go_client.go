@@ -3,6 +3,7 @@ package strategies
 import (
 	"errors"
 	"slices"
+	"strings"
 )
 
 // GoClient is a strategy as rocketmq-client-go runs it: where the Java client
@@ -28,6 +29,38 @@ func (s GoClient) AppendShare(dst []int32, group, currentID string, queues []Que
 		return dst, nil
 	}
 	return share, err
+}
+
+// Explain implements [Explainer] by the strategy inside.
+func (s GoClient) Explain(queue Queue, group string, queues []Queue, ids []string) (Explanation, error) {
+	return Explain(s.Strategy, queue, group, queues, ids)
+}
+
+// GoWord is the word of what rocketmq-client-go runs where a script names a
+// strategy: it has another ring, and machine rooms nearby are a TODO there, which is
+// averagely.
+func GoWord(word string) string {
+	first, _, inner := strings.Cut(word, ":")
+	switch {
+	case inner:
+		return "averagely"
+	case first == "consistent-hash":
+		return "consistent-hash-go"
+	}
+	return first
+}
+
+// ParseGo is [Parse] for a client that is rocketmq-client-go: the strategy of
+// [GoWord], machine-room with that client's bug ([GoMachineRoom]).
+func ParseGo(word string, opt Options) (Strategy, error) {
+	if word == "machine-room" {
+		return GoClient{GoMachineRoom{ConsumerIDCs: opt.IDCs}}, nil
+	}
+	s, err := Parse(GoWord(word), opt)
+	if err != nil {
+		return nil, err
+	}
+	return GoClient{s}, nil
 }
 
 // isNilInGo: the Go client returns nil instead of this error.

@@ -74,6 +74,9 @@ type BrokerView struct {
 	StateChanged time.Duration
 	// Rate is messages per second appended over the last second.
 	Rate int
+	// Refuses is the response code with which it answers pulls now, 0 when it answers
+	// them properly (the action throttle).
+	Refuses int
 	// TopicConfigs is TopicConfigManager's table.
 	TopicConfigs []TopicConfigView
 	// Members is ConsumerManager's channel table for the group, in order of registration.
@@ -195,6 +198,8 @@ type QueueView struct {
 	Harms QueueHarms
 	// Invisible is the number of messages popped and not acknowledged (POP).
 	Invisible int
+	// PutOff: flow control keeps an owner from pulling it now.
+	PutOff bool
 }
 
 // Sharing is how consumers have a queue together.
@@ -269,16 +274,25 @@ type ConsumerView struct {
 	NextRebalance       time.Duration // when its RebalanceService wakes by itself
 	Changed             time.Duration // when its state or holdings last changed
 	Strategy            string
-	Mode                string // how it gets its messages, as written in a script
-	Delivery            Delivery
-	Client              string // the client library and its generation, as written in a script
-	Commit              string // "sync", "async", "interval:5s"
-	Batch               int
-	Work                string // as written in a script
-	Overrides           bool   // differs from its group
-	Suspended           bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
-	Broadcast           bool   // it gets every message
-	Topics              []string
+	// VNodes, IDCs and Config are what its strategy reads beside: virtual nodes of a
+	// client id, the rooms of machine-room, the queues of by-config. They are not to be
+	// changed.
+	VNodes       int
+	IDCs, Config []string
+	// ServerSide: a broker allocates for it (QueryAssignmentProcessor). PopShare is
+	// popShareQueueNum, 0 for its default.
+	ServerSide bool
+	PopShare   int
+	Mode       string // how it gets its messages, as written in a script
+	Delivery   Delivery
+	Client     string // the client library and its generation, as written in a script
+	Commit     string // "sync", "async", "interval:5s"
+	Batch      int
+	Work       string // as written in a script
+	Overrides  bool   // differs from its group
+	Suspended  bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
+	Broadcast  bool   // it gets every message
+	Topics     []string
 
 	// Stopping: shutdown() has been called and has not returned. PutOff is the number
 	// of its queues that flow control keeps from being pulled now.

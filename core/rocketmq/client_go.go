@@ -2,7 +2,6 @@ package rocketmq
 
 import (
 	"slices"
-	"strings"
 
 	"ringside/core/script"
 	"ringside/core/sim"
@@ -153,33 +152,12 @@ func (c *Cluster) dropOneByOne(co *consumer, t, cause int32) {
 	}
 }
 
-// strategyWord is the word of what the consumer really runs: the Go client has
-// another ring, and machine rooms nearby that are "TODO", which is averagely.
+// strategyWord is the word of what the consumer really runs.
 func (co *consumer) strategyWord() string {
-	word, _, inner := strings.Cut(co.set.Strategy, ":")
-	switch {
-	case !co.client.Go():
-		return co.set.Strategy
-	case inner:
-		return "averagely"
-	case word == "consistent-hash":
-		return "consistent-hash-go"
+	if co.client.Go() {
+		return strategies.GoWord(co.set.Strategy)
 	}
-	return word
-}
-
-// useGoStrategy makes the strategy as rocketmq-client-go has it.
-func (co *consumer) useGoStrategy(opt strategies.Options) error {
-	if co.set.Strategy == "machine-room" {
-		co.strategy = strategies.GoClient{Strategy: strategies.GoMachineRoom{ConsumerIDCs: opt.IDCs}}
-		return nil
-	}
-	s, err := strategies.Parse(co.strategyWord(), opt)
-	if err != nil {
-		return err
-	}
-	co.strategy = strategies.GoClient{Strategy: s}
-	return nil
+	return co.set.Strategy
 }
 
 // descending is a route as the Go client sorted it before v2.0.0: brokers in

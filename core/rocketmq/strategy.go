@@ -17,10 +17,11 @@ func (c *Cluster) useStrategy(co *consumer) error {
 		IDCs:   co.set.IDCs,
 		Config: c.configQueues(co),
 	}
+	parse := strategies.Parse
 	if co.client.Go() {
-		return co.useGoStrategy(opt)
+		parse = strategies.ParseGo
 	}
-	s, err := strategies.Parse(co.set.Strategy, opt)
+	s, err := parse(co.set.Strategy, opt)
 	if err != nil {
 		return err
 	}

@@ -94,6 +94,10 @@ func (c *Cluster) viewBrokers(v *model.View, g *group) {
 		b, bv := &c.brokers[i], &v.Brokers[i]
 		s := &c.servers[c.brokerProcess(int32(i))]
 		bv.Name, bv.Room, bv.Up, bv.Frozen, bv.Rate = b.name, b.room, s.up, s.frozen, int(b.rate)
+		bv.Refuses = 0
+		if code := c.throttleCode(int32(i)); code != codeFound {
+			bv.Refuses = int(code)
+		}
 		bv.Master, bv.StateChanged = int(b.master), time.Duration(s.changed)
 		bv.Changed = time.Duration(g.at[i].changed)
 		bv.TopicConfigs = bv.TopicConfigs[:0]
@@ -201,6 +205,7 @@ func (c *Cluster) viewConsumer(cv *model.ConsumerView, co *consumer, g *group) {
 		Completions: co.completions, Duplicates: co.duplicates, LastRebalance: time.Duration(co.lastRebalance), FirstRebalance: time.Duration(co.firstRebalance),
 		NextRebalance: time.Duration(co.rb.wake), Changed: time.Duration(co.changed), Strategy: co.set.Strategy, Client: co.client.String(), Mode: co.modeShown().String(),
 		Batch: co.set.Batch, Overrides: len(co.overrides) > 0, Holds: holds, Sees: sees, Dropped: dropped, Work: work, Commit: commit,
+		VNodes: co.set.VNodes, IDCs: co.set.IDCs, Config: co.set.Config, ServerSide: co.serverSide(), PopShare: co.set.PopShare,
 		Listener: listenerWord(co.orderly), Suspended: co.paused, Stopping: co.draining || co.closing, Broadcast: co.broadcast, Topics: topics,
 		Rebalances: co.rebalances, Notices: co.notices, IdleFor: time.Duration(co.idleTime.For(c.now())), IdleMax: time.Duration(co.idleTime.Longest(c.now())),
 	}
@@ -259,6 +264,7 @@ func (c *Cluster) viewOwners(v *model.View, g *group) {
 				qv := &v.Queues[at]
 				qv.LockValid = qv.LockValid || c.lockValid(pq)
 				qv.Owners = append(qv.Owners, i)
+				qv.PutOff = qv.PutOff || !pq.asked && c.cacheFull(&c.consumers[ci], pq)
 				if c.consumers[ci].readsAll() { // each has its own copies
 					qv.InProcess = max(qv.InProcess, pq.Count)
 				} else {

@@ -50,6 +50,7 @@ func (c *Cluster) viewPop(v *model.View, g *group, p *popQueue, i int) {
 		mine := p.queue == q || p.queue < 0 && v.Queues[at].Readable && c.queues[q].broker == p.broker && c.queues[q].topic == g.topics[p.slot]
 		if mine && !slices.Contains(v.Queues[at].Owners, i) {
 			v.Queues[at].Owners = append(v.Queues[at].Owners, i)
+			v.Queues[at].PutOff = v.Queues[at].PutOff || !p.asked && p.wait > c.consumers[g.members[i]].set.PopThreshold
 			v.Consumers[i].Holds = append(v.Consumers[i].Holds, at)
 		}
 	}

@@ -179,7 +179,7 @@ func (l Lang) Try(s *script.Script, at time.Duration, line string) string {
 	if errors.As(err, &list) && len(list) > 0 {
 		return l.ScriptError(list[len(list)-1])
 	}
-	return err.Error()
+	return l.ErrorText(err)
 }
 
 // roundMS is the next whole millisecond, where the playground applies lines.

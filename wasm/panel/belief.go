@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ringside/core"
-	"ringside/core/script"
 	"ringside/strategies"
 )
 
@@ -15,33 +14,30 @@ import (
 //
 // A RocketMQ client computes its own share only; this asks it for all shares,
 // which is what it takes the others to have.
-func Believes(v *core.View, sc *script.Scenario, consumer int, owners []int32) bool {
+func Believes(v *core.View, consumer int, owners []int32) bool {
 	c := &v.Consumers[consumer]
 	if len(c.Sees) == 0 || len(v.Queues) == 0 {
 		return false
 	}
-	w := asking{v: v, sc: sc}
-	s, err := strategies.Parse(c.Strategy, w.options(c))
+	x := explaining{v: v}
+	s, err := x.strategyOf(c)
 	if err != nil {
 		return false
 	}
 	ids := make([]string, 0, len(c.Sees))
 	of := make(map[string]int32, len(c.Sees)) // of two consumers with one id the first
-	for _, x := range c.Sees {
-		if x < 0 || x >= len(v.Consumers) {
+	for _, seen := range c.Sees {
+		if seen < 0 || seen >= len(v.Consumers) {
 			continue
 		}
-		id := v.Consumers[x].ID
+		id := v.Consumers[seen].ID
 		ids = append(ids, id)
 		if _, ok := of[id]; !ok {
-			of[id] = int32(x)
+			of[id] = int32(seen)
 		}
 	}
 	strategies.SortIDs(ids)
-	group := ""
-	if v.Group >= 0 && v.Group < len(v.Groups) {
-		group = v.Groups[v.Group]
-	}
+	group := x.group()
 	for i := range owners {
 		owners[i] = -1
 	}
@@ -49,7 +45,7 @@ func Believes(v *core.View, sc *script.Scenario, consumer int, owners []int32) b
 		next := first
 		var queues []strategies.Queue
 		for next < len(v.Queues) && v.Queues[next].Topic == v.Queues[first].Topic {
-			queues = append(queues, w.queue(&v.Queues[next]))
+			queues = append(queues, x.queueOf(&v.Queues[next]))
 			next++
 		}
 		if !shares(s, group, queues, ids, of, owners[first:next]) {

@@ -42,7 +42,7 @@ func TestBelieves(t *testing.T) {
 		v := dealt(c.strategy)
 		v.Consumers[2].Sees = c.sees
 		got := make([]int32, 6)
-		require.True(t, Believes(v, nil, 2, got))
+		require.True(t, Believes(v, 2, got))
 		assert.Equal(t, c.want, got, "%s, sees %v", c.strategy, c.sees)
 	}
 }
@@ -50,6 +50,6 @@ func TestBelieves(t *testing.T) {
 func TestBelievesNothing(t *testing.T) {
 	v := dealt("averagely")
 	v.Consumers[0].Sees = nil
-	assert.False(t, Believes(v, nil, 0, make([]int32, 6)), "has not computed yet")
-	assert.False(t, Believes(dealt("averagly"), nil, 0, make([]int32, 6)), "no such strategy")
+	assert.False(t, Believes(v, 0, make([]int32, 6)), "has not computed yet")
+	assert.False(t, Believes(dealt("averagly"), 0, make([]int32, 6)), "no such strategy")
 }

@@ -61,11 +61,11 @@ func (c *comparisonTable) draw(p *Panel) {
 		row.cells[0].set(p.lang.ShortStrategy(r.Word))
 		row.cells[0].tone(map[bool]string{true: "now", false: ""}[r.Word == p.pg.View().Strategy])
 		texts := [4]string{"…", "…", "…", "…"}
+		row.span(r.Err != nil)
 		switch {
 		case !r.Ready:
 		case r.Err != nil:
-			texts = [4]string{"–", "–", "–", "–"}
-			row.SetAttribute("title", r.Err.Error())
+			texts = [4]string{p.lang.StrategyError(r.Err)}
 		default:
 			texts = [4]string{p.lang.Text("compare.spread", "most", strconv.Itoa(r.Most), "least", strconv.Itoa(r.Least)),
 				strconv.Itoa(r.Join), p.lang.rangeText(r.LeaveLeast, r.LeaveMost), Number(r.Hashes)}

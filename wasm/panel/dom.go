@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -259,6 +260,19 @@ func (t *table) size(n int) {
 		last := len(t.rows) - 1
 		t.rows[last].Remove()
 		t.rows = t.rows[:last]
+	}
+}
+
+// span has the second cell take the place of those that follow it, for a sentence.
+func (r *tableRow) span(on bool) {
+	if on {
+		r.cells[1].SetAttribute("colspan", strconv.Itoa(len(r.cells)-1))
+	} else {
+		r.cells[1].RemoveAttribute("colspan")
+	}
+	mark(r.cells[1].elem, "data-sentence", on)
+	for _, c := range r.cells[2:] {
+		show(c.elem, !on)
 	}
 }
 

@@ -31,7 +31,13 @@ func (l Lang) ErrorText(err error) string {
 		}
 		return strings.Join(out, "; ")
 	}
-	return err.Error()
+	if text, ok := l.strategyFault(err); ok {
+		return text
+	}
+	if text, ok := l.permalinkFault(err); ok {
+		return text
+	}
+	return l.unknownError(err)
 }
 
 // linkKeys word the faults of a link.
@@ -44,11 +50,7 @@ var linkKeys = map[play.LinkReason]string{
 }
 
 func (l Lang) linkText(e *play.LinkError) string {
-	cause := ""
-	if e.Err != nil {
-		cause = e.Err.Error()
-	}
-	return l.Text(linkKeys[e.Reason], "part", shorten(e.Part), "error", cause)
+	return l.Text(linkKeys[e.Reason], "part", shorten(e.Part), "error", l.ErrorText(e.Err))
 }
 
 // shorten keeps what a link held short enough to read.

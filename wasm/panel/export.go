@@ -71,7 +71,7 @@ func (p *Panel) workExport(more func() bool) {
 		p.export = nil
 		kind, content, err := j.write()
 		if err != nil {
-			p.say(p.lang.Text("export.failed", "error", err.Error()))
+			p.say(p.lang.Text("export.failed", "error", p.errorText(err)))
 			return
 		}
 		mime := map[string]string{"csv": "text/csv", "json": "application/json"}[kind]

@@ -74,10 +74,9 @@ func TestLanesOfPops(t *testing.T) {
 	require.Len(t, bars, 1)
 	assert.Equal(t, "c2 may pop from 4 queues for "+English.Span(bars[0].To-bars[0].From)+"; they have no owner", English.BarText(p.View(), &lane, &bars[0]))
 	assert.Empty(t, lane.Bars(nil, p.History(), Window{30 * time.Second, 40 * time.Second, p.End()}, 4), "killed at 20 s")
-	title, lines := English.Why(p.View(), nil, 0)
-	assert.Equal(t, "Who takes from a/0?", title)
-	require.Len(t, lines, 1)
-	assert.Contains(t, lines[0], "c1 pop from it")
+	a := English.Explain(p.View(), p.Sim().Log(), Subject{SubjectQueue, 0})
+	assert.Equal(t, "Who takes from a/0?", a.Title)
+	assert.Contains(t, a.Lines[0], "pop from it: c1.")
 }
 
 func TestLanesOfConsumers(t *testing.T) {

@@ -67,7 +67,7 @@ func New(pg *play.Playground) *Panel {
 	p := &Panel{pg: pg, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
 	p.readAddress()
 	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
-		return Believes(v, p.scenario(), consumer, owners)
+		return Believes(v, consumer, owners)
 	}
 	pg.SetFollow(stored("follow") != "off")
 	p.keysOff, p.contrast = stored("keys") == "off", stored("contrast") == "more"
@@ -150,7 +150,7 @@ func (p *Panel) update() {
 	p.quiet = fresh || now < p.lastNow || now > p.lastNow+60_000 && !p.pg.Playing()
 	p.generation, p.lastNow = p.pg.Generation(), now
 	if fresh && p.chosen.Kind != SubjectNone {
-		if a := p.lang.Explain(p.pg.View(), p.scenario(), p.log(), p.chosen); len(a.Lines)+len(a.Chain) == 0 || p.chosen.Kind == SubjectEvent {
+		if a := p.lang.Explain(p.pg.View(), p.log(), p.chosen); len(a.Lines)+len(a.Chain) == 0 || p.chosen.Kind == SubjectEvent {
 			p.explain(Subject{}) // it is not in this script
 		}
 	}

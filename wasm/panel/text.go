@@ -21,7 +21,7 @@ type word struct{ en, zh string }
 // words is the table that every word of the page comes from, by key.
 var words = func() map[string]word {
 	parts := []map[string]word{
-		pageWords, stateWords, eventWords, whyWords, scriptWords, stageWords, pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords, legendWords, serverWords, declareWords, truthWords, timerWords, twinWords,
+		pageWords, stateWords, eventWords, whyWords, whyQueueWords, whyConsumerWords, scriptWords, stageWords, pictureWords, timeWords, controlWords, settingWordTable, labWords, peopleWords, legendWords, serverWords, declareWords, truthWords, timerWords, twinWords,
 		harmWords,
 	}
 	n := 0

@@ -2,112 +2,92 @@ package panel
 
 import (
 	"slices"
-	"strconv"
 
 	"ringside/core"
 	"ringside/core/script"
-	"ringside/strategies"
+	"ringside/core/trace"
 )
 
-// Why says why a queue goes to its owner, as a title and sentences. It asks the
-// strategy itself with what the owner saw when it last computed, or, when nobody
-// holds the queue, with the members that the first broker lists.
-func (l Lang) Why(v *core.View, sc *script.Scenario, queue int) (title string, lines []string) {
-	if queue < 0 || queue >= len(v.Queues) {
-		return l.Text("why.hint"), nil
-	}
-	w := asking{l: l, v: v, q: &v.Queues[queue], sc: sc}
-	if w.q.Shared != core.SharedNot && len(w.q.Owners) > 0 {
-		key := "why.pop"
-		switch {
-		case w.q.Shared == core.SharedAll && len(w.q.Owners) == 1:
-			key = "why.all-one"
-		case w.q.Shared == core.SharedAll:
-			key = "why.all"
-		}
-		w.say(key, "owners", l.List(w.owners()))
-		if w.q.InFile {
-			w.say("why.in-file")
-		}
-		return l.Text("why.title-pop", "queue", w.q.Name), w.lines
-	}
-	if len(w.q.Owners) == 0 {
-		title = l.Text("why.title-none", "queue", w.q.Name)
-	} else {
-		title = l.Text("why.title", "queue", w.q.Name, "owner", l.List(w.owners()))
-	}
-	if len(w.q.Owners) == 0 && w.q.UnownedFor > 0 {
-		w.say("why.unowned", "span", l.Span(w.q.UnownedFor))
-	}
-	if w.q.Doubled() {
-		w.say("why.double", "owners", l.List(w.owners()))
-	}
-	if len(w.q.Owners) == 0 {
-		w.askBroker()
-		return title, w.lines
-	}
-	for _, owner := range w.q.Owners {
-		w.askOwner(owner)
-	}
-	return title, w.lines
-}
-
-// asking gathers what is to be said about one queue.
+// asking explains one queue.
 type asking struct {
-	l     Lang
-	v     *core.View
-	q     *core.QueueView
-	sc    *script.Scenario
-	lines []string
+	*explaining
+	q *core.QueueView
+	// index and topic are the places of the queue and its topic in the log, -1 without one.
+	index, topic int32
+	// computed is the latest allocation of the topic by each live process, by index
+	// into View.Consumers.
+	computed map[int]*trace.Event
 }
 
-func (w *asking) say(key string, pairs ...string) {
-	w.lines = append(w.lines, w.l.Text(key, pairs...))
-}
+// mostTold is how many owners of a queue are explained one by one.
+const mostTold = 3
 
-func (w *asking) owners() []string {
-	out := make([]string, len(w.q.Owners))
-	for i, o := range w.q.Owners {
-		out[i] = w.v.Consumers[o].Name
+// queue explains who has a queue, or why nobody does, what keeps it from being worked
+// on, and how it came to be so.
+func (x *explaining) queue(i int) {
+	w := asking{explaining: x, q: &x.v.Queues[i], index: -1, topic: -1}
+	w.readLog()
+	w.Title = w.title()
+	readers, poppers, holders := w.split()
+	if len(readers) > 0 {
+		w.reads(readers)
 	}
-	return out
-}
-
-// askOwner explains by what one owner saw.
-func (w *asking) askOwner(owner int) {
-	c := &w.v.Consumers[owner]
-	if len(c.Sees) == 0 {
-		w.askBroker()
-		return
+	if len(poppers) > 0 {
+		w.pops(poppers)
 	}
-	w.say("why.sees", "consumer", c.Name, "time", Clock(c.LastRebalance), "consumers", w.names(c.Sees))
-	w.explain(c, c.Sees)
+	if len(holders) > 1 {
+		w.say(w.doubleKey(holders), "owners", x.cut(w.namesOf(holders)))
+	}
+	for _, o := range holders[:min(len(holders), mostTold)] {
+		w.holds(o)
+	}
+	if len(w.q.Owners) == 0 {
+		w.nobody()
+	}
+	w.still()
+	w.locked()
+	w.came()
 }
 
-// askBroker explains by the members that the first broker with any lists.
-func (w *asking) askBroker() {
-	for i := range w.v.Brokers {
-		b := &w.v.Brokers[i]
-		if len(b.Members) == 0 {
-			continue
+func (w *asking) title() string {
+	switch {
+	case w.q.Shared != core.SharedNot && len(w.q.Owners) > 0:
+		return w.Text("why.title-pop", "queue", w.q.Name)
+	case len(w.q.Owners) == 0:
+		return w.Text("why.title-none", "queue", w.q.Name)
+	}
+	return w.Text("why.title", "queue", w.q.Name, "owner", w.cut(w.namesOf(w.q.Owners)))
+}
+
+// split tells those who read all queues and those who pop from those who hold the
+// queue by an allocation.
+func (w *asking) split() (readers, poppers, holders []int) {
+	for _, o := range w.q.Owners {
+		switch c := &w.v.Consumers[o]; {
+		case readsAll(c):
+			readers = append(readers, o)
+		case pops(c):
+			poppers = append(poppers, o)
+		default:
+			holders = append(holders, o)
 		}
-		sees := make([]int, len(b.Members))
-		for k := range b.Members {
-			sees[k] = b.Members[k].Consumer
-		}
-		w.say("why.sees-group", "broker", b.Name, "consumers", w.names(sees))
-		w.explain(&w.v.Consumers[sees[0]], sees)
-		return
 	}
-	w.say("why.no-members")
+	return readers, poppers, holders
 }
 
-func (w *asking) names(indexes []int) string {
+// readsAll: it reads all queues of its topics, and asks no strategy.
+func readsAll(c *core.ConsumerView) bool {
+	return c.Broadcast || c.Mode == script.ModePullAll.String()
+}
+
+func pops(c *core.ConsumerView) bool { return c.Mode == script.ModePop.String() }
+
+func (w *asking) namesOf(indexes []int) []string {
 	out := make([]string, len(indexes))
 	for i, x := range indexes {
 		out[i] = nameOf(w.v, x)
 	}
-	return w.l.cut(out)
+	return out
 }
 
 func nameOf(v *core.View, consumer int) string {
@@ -117,179 +97,121 @@ func nameOf(v *core.View, consumer int) string {
 	return v.Consumers[consumer].Name
 }
 
-// explain asks the strategy of c, given the consumers it sees.
-func (w *asking) explain(c *core.ConsumerView, sees []int) {
-	s, err := strategies.Parse(c.Strategy, w.options(c))
+// reads says that those who read all queues do so whatever the others do.
+func (w *asking) reads(readers []int) {
+	var all, loops []int
+	for _, o := range readers {
+		if w.v.Consumers[o].Broadcast {
+			all = append(all, o)
+		} else {
+			loops = append(loops, o)
+		}
+	}
+	if len(all) > 0 {
+		w.say("why.all", "owners", w.cut(w.namesOf(all)))
+	}
+	if len(loops) > 0 {
+		w.say("why.all-loop", "owners", w.cut(w.namesOf(loops)))
+	}
+	if w.q.InFile {
+		w.say("why.in-file")
+	}
+}
+
+// doubleKey names what makes two hold a queue.
+func (w *asking) doubleKey(holders []int) string {
+	a, b := &w.v.Consumers[holders[0]], &w.v.Consumers[holders[1]]
+	switch {
+	case a.ID == b.ID:
+		return "why.double-id"
+	case !sameRule(a, b):
+		return "why.double-rule"
+	}
+	return "why.double"
+}
+
+// holds explains by what one owner computed.
+func (w *asking) holds(owner int) {
+	c := &w.v.Consumers[owner]
+	e := w.computed[owner]
+	if e == nil {
+		w.say("why.holds", "consumer", c.Name)
+		return
+	}
+	a := w.log.Allocation(e)
+	w.saw(c, e, &a)
+	if a.Failed {
+		w.refuses(c, &a)
+		return
+	}
+	x, err := w.explanation(c, w.idsOf(a.IDs), w.known(&a))
 	if err != nil {
-		w.say("why.impossible", "error", err.Error())
+		w.say("why.impossible", "error", w.StrategyError(err))
 		return
 	}
-	var queues []strategies.Queue
-	for i := range w.v.Queues {
-		if q := &w.v.Queues[i]; q.Topic == w.q.Topic {
-			queues = append(queues, w.queue(q))
-		}
+	w.reason(&x)
+	if !slices.Contains(takers(&x), c.ID) {
+		w.differs(c, &x)
 	}
-	ids := make([]string, 0, len(sees))
-	for _, x := range sees {
-		if x >= 0 && x < len(w.v.Consumers) {
-			ids = append(ids, w.v.Consumers[x].ID)
-		}
+}
+
+// saw says when a share was computed, by whom, and with whom.
+func (w *asking) saw(c *core.ConsumerView, e *trace.Event, a *trace.Allocation) {
+	key := "why.sees"
+	if c.ServerSide {
+		key = "why.sees-server"
 	}
-	strategies.SortQueues(queues)
-	strategies.SortIDs(ids)
-	group := ""
-	if w.v.Group >= 0 && w.v.Group < len(w.v.Groups) {
-		group = w.v.Groups[w.v.Group]
-	}
-	e, err := strategies.Explain(s, w.queue(w.q), group, queues, ids)
+	w.say(key, "consumer", c.Name, "broker", nameAt(w.log.Brokers, a.Asked), "time", Clock(at(e)), "consumers", w.names(w.log.Consumers, a.IDs))
+}
+
+// refuses says why a strategy gave no share: the consumer keeps what it has.
+func (w *asking) refuses(c *core.ConsumerView, a *trace.Allocation) {
+	_, err := w.explanation(c, w.idsOf(a.IDs), w.known(a))
 	if err != nil {
-		w.say("why.impossible", "error", err.Error())
+		w.say("why.impossible", "error", w.StrategyError(err))
+	}
+	w.say("why.keeps", "consumer", c.Name)
+}
+
+// locked says who has the queue's lock at its broker.
+func (w *asking) locked() {
+	left := w.q.LockedUntil - w.v.Now
+	if w.q.LockedBy < 0 || left <= 0 {
 		return
 	}
-	w.reason(&e)
-	if w.q.UnownedFor == 0 && len(w.q.Owners) > 0 && e.Owner != "" && !w.holds(e.Owner) {
-		w.say("why.differs", "owner", w.name(e.Owner))
+	key := "why.locked"
+	if c := &w.v.Consumers[w.q.LockedBy]; !Alive(c.State) {
+		key = "why.locked-gone"
 	}
+	w.say(key, "consumer", nameOf(w.v, w.q.LockedBy), "span", w.Span(left))
 }
 
-func (w *asking) queue(q *core.QueueView) strategies.Queue {
-	return strategies.Queue{Topic: q.Topic, Broker: w.v.Brokers[q.Broker].Name, ID: q.ID}
-}
-
-func (w *asking) holds(id string) bool {
-	return slices.ContainsFunc(w.q.Owners, func(o int) bool { return w.v.Consumers[o].ID == id })
-}
-
-// name is the consumer's name with a client id, or the id itself.
-func (w *asking) name(id string) string {
-	for i := range w.v.Consumers {
-		if w.v.Consumers[i].ID == id {
-			return w.v.Consumers[i].Name
-		}
-	}
-	return id
-}
-
-// options are the settings that c's strategy reads.
-func (w *asking) options(c *core.ConsumerView) strategies.Options {
-	vnodes := w.v.VNodes
-	o := strategies.Options{VNodes: &vnodes, Rooms: rooms{w.v}}
-	if w.sc == nil {
-		return o
-	}
-	for i := range w.sc.Consumers {
-		if s := &w.sc.Consumers[i]; s.Name == c.Name {
-			vnodes = s.Settings.VNodes
-			o.IDCs = s.Settings.IDCs
-			o.Config = w.configured(s.Settings.Config)
-		}
-	}
-	return o
-}
-
-// configured turns the words of config= ("a/0", "TOPIC/a/0") into queues.
-func (w *asking) configured(list []string) []strategies.Queue {
-	var out []strategies.Queue
-	for i := range w.v.Queues {
-		q := w.queue(&w.v.Queues[i])
-		short := q.Broker + "/" + strconv.Itoa(q.ID)
-		if slices.Contains(list, short) || slices.Contains(list, q.Topic+"/"+short) {
-			out = append(out, q)
-		}
-	}
-	return out
-}
-
-// rooms answers from the view, as a script's rooms are.
-type rooms struct{ v *core.View }
-
-func (r rooms) BrokerDeployIn(q strategies.Queue) string {
-	for i := range r.v.Brokers {
-		if r.v.Brokers[i].Name == q.Broker {
-			return r.v.Brokers[i].Room
-		}
-	}
-	return ""
-}
-
-func (r rooms) ConsumerDeployIn(id string) string {
-	for i := range r.v.Consumers {
-		if r.v.Consumers[i].ID == id {
-			return r.v.Consumers[i].Room
-		}
-	}
-	return ""
-}
-
-// reasonKeys name the reasons.
-var reasonKeys = map[strategies.Reason]string{
-	strategies.ReasonAsked: "why.asked", strategies.ReasonBlock: "why.block", strategies.ReasonCircle: "why.circle",
-	strategies.ReasonRing: "why.ring", strategies.ReasonRoomBlock: "why.room-block", strategies.ReasonRoomLeft: "why.room-left",
-	strategies.ReasonOwnRoom: "why.own-room", strategies.ReasonNoConsumer: "why.no-consumer",
-	strategies.ReasonNoQueue: "why.no-queue", strategies.ReasonConfig: "why.config",
-}
-
-// nobodyKeys name the causes of having no owner.
-var nobodyKeys = map[strategies.Nobody]string{
-	strategies.NobodyAsked: "why.nobody-asked", strategies.NobodyDuplicateID: "why.nobody-duplicate",
-	strategies.NobodyEmptyRing: "why.nobody-ring", strategies.NobodyRoomLeftOut: "why.nobody-left-out",
-	strategies.NobodyInRoom: "why.nobody-in-room", strategies.NobodyConfigured: "why.nobody-config",
-}
-
-// reason says one explanation and those inside it. Places count from 1.
-func (w *asking) reason(e *strategies.Explanation) {
-	if e.Nobody != strategies.SomebodyOwns && e.Inner == nil {
-		w.say(nobodyKeys[e.Nobody])
+// came is the chain of events that brought the queue where it is.
+func (w *asking) came() {
+	if w.log == nil {
 		return
 	}
-	key := reasonKeys[e.Reason]
-	if e.Reason == strategies.ReasonRing && e.Wrapped {
-		key = "why.ring-wrapped"
-	}
-	room := e.QueueRoom
-	if e.Reason == strategies.ReasonNoQueue {
-		room = e.OwnerRoom
-	}
-	w.say(key, "queue", w.q.Name, "owner", w.name(e.Owner), "room", room,
-		"index", Number(e.QueueIndex+1), "queues", Number(e.Queues), "consumers", Number(e.Consumers),
-		"place", Number(e.OwnerIndex+1), "start", Number(e.BlockStart+1), "size", Number(e.BlockSize),
-		"position", position(e.QueuePosition), "node", w.node(e), "at", position(e.Node.Position))
-	if e.Inner != nil {
-		w.reason(e.Inner)
-	}
-	if len(e.Others) > 0 {
-		names := make([]string, len(e.Others))
-		for i, id := range e.Others {
-			names[i] = w.name(id)
+	about := func(kinds ...trace.Kind) func(e *trace.Event) bool {
+		return func(e *trace.Event) bool {
+			return e.Queue == w.index && slices.Contains(kinds, e.Kind) && (e.Group < 0 || int(e.Group) == w.v.Group)
 		}
-		w.say("why.others", "consumers", w.l.cut(names))
 	}
-}
-
-// node is a virtual node's key with the consumer's name for its id ("c3-7").
-func (w *asking) node(e *strategies.Explanation) string {
-	if e.Reason != strategies.ReasonRing || e.Owner == "" {
-		return e.NodeKey
+	switch {
+	case w.q.Shared == core.SharedPop && len(w.q.Owners) > 0:
+		w.chain(func(e *trace.Event) bool {
+			here := e.Queue == w.index || e.Queue < 0 && int(e.Broker) == w.q.Broker && int32(e.Topic) == w.topic
+			return e.Kind == trace.KindAssign && here && int(e.Group) == w.v.Group
+		})
+	case w.q.Shared == core.SharedAll && len(w.q.Owners) > 0:
+		w.chain(about(trace.KindTake))
+	case w.q.Doubled():
+		w.chain(about(trace.KindDouble, trace.KindTake))
+	case len(w.q.Owners) == 0:
+		w.chain(about(trace.KindUnowned, trace.KindDrop))
+	default:
+		owner := consumerIndex(w.log, w.v.Consumers[w.q.Owners[0]].Name)
+		w.chain(func(e *trace.Event) bool {
+			return e.Kind == trace.KindTake && e.Queue == w.index && e.Consumer == owner
+		})
 	}
-	if rest, ok := cutPrefix(e.NodeKey, e.Owner); ok {
-		return w.name(e.Owner) + rest
-	}
-	return e.NodeKey
-}
-
-func cutPrefix(s, prefix string) (string, bool) {
-	if len(s) >= len(prefix) && s[:len(prefix)] == prefix {
-		return s[len(prefix):], true
-	}
-	return s, false
-}
-
-// position writes a place on the ring as the eight hexadecimal digits of its hash.
-func position(p int64) string {
-	s := strconv.FormatInt(p, 16)
-	for len(s) < 8 {
-		s = "0" + s
-	}
-	return "0x" + s
 }

@@ -38,7 +38,7 @@ func (w *whyBox) update(p *Panel) {
 	if subject.Kind == SubjectNone {
 		subject = p.chosen
 	}
-	a := p.lang.Explain(p.pg.View(), p.scenario(), p.pg.Sim().Log(), subject)
+	a := p.lang.Explain(p.pg.View(), p.pg.Sim().Log(), subject)
 	w.title.set(a.Title)
 	w.title.tone(map[bool]string{true: "hint", false: ""}[subject.Kind == SubjectNone])
 	show(w.shut, p.chosen.Kind != SubjectNone)

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"time"
-
 	"ringside/core/ledger"
 	"ringside/core/trace"
 )
@@ -36,7 +34,7 @@ func (x *explaining) shown(e *trace.Event) bool {
 
 func (x *explaining) duplicates() {
 	n := x.v.Counted()
-	x.Title = x.Text("why.title-duplicates", "n", Number(n.Duplicates))
+	x.titled("why.title-duplicates-one", "why.title-duplicates", n.Duplicates)
 	x.ofTopic(x.v.Duplicates)
 	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
 		if k := n.ByCause[c]; k > 0 {
@@ -49,43 +47,10 @@ func (x *explaining) duplicates() {
 	x.chain(func(e *trace.Event) bool { return e.Kind == trace.KindDuplicates && x.shown(e) })
 }
 
-// paused explains the queues that nobody holds.
-func (x *explaining) paused() {
-	n := x.v.Counted()
-	x.Title = x.Text("why.title-paused", "n", Number(n.Unowned))
-	x.ofTopic(int64(x.v.Unowned))
-	var names []string
-	longest, name := time.Duration(0), ""
-	for i := range x.v.Queues {
-		q := &x.v.Queues[i]
-		if q.UnownedFor > 0 {
-			names = append(names, q.Name)
-		}
-		if q.UnownedFor > longest {
-			longest, name = q.UnownedFor, q.Name
-		}
-	}
-	switch {
-	case len(names) > 0:
-		x.say("why.paused-now", "queues", x.cut(names), "span", x.Span(longest))
-	case n.UnownedMax > 0:
-		x.say("why.paused-past", "span", x.Span(n.UnownedMax))
-	default:
-		x.say("why.paused-never")
-	}
-	if x.log == nil {
-		return
-	}
-	index := queueIndex(x.log, name)
-	x.chain(func(e *trace.Event) bool {
-		return e.Kind == trace.KindUnowned && (e.Queue == index || name == "" && x.shown(e) && !isRetry(x.log, e))
-	})
-}
-
 // backlog compares what comes with what is done, and names the longest queue.
 func (x *explaining) backlog() {
 	n := x.v.Counted()
-	x.Title = x.Text("why.title-backlog", "n", Number(n.Backlog))
+	x.titled("why.title-backlog-one", "why.title-backlog", n.Backlog)
 	x.ofTopic(x.v.Backlog)
 	come, done := 0, 0
 	worst := -1
@@ -93,7 +58,7 @@ func (x *explaining) backlog() {
 		q := &x.v.Queues[i]
 		come += q.Appended
 		done += q.Rate
-		if worst < 0 || q.End-q.Committed > x.v.Queues[worst].End-x.v.Queues[worst].Committed {
+		if worst < 0 || q.Harms.Backlog > x.v.Queues[worst].Harms.Backlog {
 			worst = i
 		}
 	}
@@ -101,6 +66,6 @@ func (x *explaining) backlog() {
 	if worst >= 0 && n.Backlog > 0 {
 		q := &x.v.Queues[worst]
 		owner, _ := x.Owner(x.v, q)
-		x.say("why.backlog-worst", "queue", q.Name, "n", Number(q.End-q.Committed), "owner", owner)
+		x.say("why.backlog-worst", "queue", q.Name, "n", Number(q.Harms.Backlog), "owner", owner)
 	}
 }

@@ -36,14 +36,14 @@ func TestSharedQueuesAreNowhereOwnedTwice(t *testing.T) {
 		assert.Empty(t, tone, set)
 		assert.Equal(t, "0 (0 ms)", rowsOf(English, v)["queues with two owners (longest)"], set)
 		for _, l := range []Lang{English, Chinese} {
-			a := l.Explain(v, nil, log, Subject{SubjectQueue, 0})
+			a := l.Explain(v, log, Subject{SubjectQueue, 0})
 			said := a.Title + strings.Join(a.Lines, " ") + l.Spoken(log, 0, v)
 			for _, alarm := range []string{"at the same time", "held twice", "both", "同时持有"} {
 				assert.NotContains(t, said, alarm, set)
 			}
 			assert.NotEmpty(t, a.Chain, "%s: how they came to it", set)
 		}
-		a := English.Explain(v, nil, log, Subject{SubjectQueue, 0})
+		a := English.Explain(v, log, Subject{SubjectQueue, 0})
 		assert.Equal(t, "Who takes from a/0?", a.Title)
 		assert.Equal(t, set == "model=broadcasting", strings.Contains(strings.Join(a.Lines, " "), "offset file"), set)
 		for _, mode := range []LaneMode{LanesQueues, LanesConsumers} {

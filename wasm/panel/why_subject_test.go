@@ -23,13 +23,13 @@ func answer(t *testing.T, text string, at time.Duration, s func(v *core.View, lo
 	sim.View(v)
 	subject := s(v, sim.Log())
 	for _, l := range []Lang{Chinese, English} {
-		a := l.Explain(v, sim.Script().Scenario(), sim.Log(), subject)
+		a := l.Explain(v, sim.Log(), subject)
 		for _, line := range append([]string{a.Title}, a.Lines...) {
 			assert.NotContains(t, line, "{")
 			assert.NotRegexp(t, `\bwhy\.`, line)
 		}
 	}
-	return English.Explain(v, sim.Script().Scenario(), sim.Log(), subject), v
+	return English.Explain(v, sim.Log(), subject), v
 }
 
 func always(s Subject) func(*core.View, *trace.Log) Subject {
@@ -91,14 +91,15 @@ func TestWhyConsumer(t *testing.T) {
 // A frozen consumer still counts on those it saw, and knows nothing of who came meanwhile.
 func TestWhyConsumerKnowsOldThings(t *testing.T) {
 	a, _ := answer(t, base+"at 30s freeze c2\nat 31s join c3 group=g\nat 35s kill c1\nrun 60s\n", 45*time.Second, always(Subject{SubjectConsumer, 1}))
-	assert.Contains(t, strings.Join(a.Lines, "\n"), "It does not know of: c3. It still counts on: c1.")
+	assert.Contains(t, strings.Join(a.Lines, "\n"), "a broker lists c3 too.\nThat is no longer so: no broker lists c1 any more.")
 }
 
 func TestWhyDuplicates(t *testing.T) {
 	text := strings.Replace(base, "topic=t", "topic=t work=50ms", 1) + "at 30s burst t 2000\nat 32s kill c2\nrun 60s\n"
 	a, v := answer(t, text, 50*time.Second, always(Subject{SubjectCounter, CounterDuplicates}))
 	require.Positive(t, v.Duplicates, "the kill in a backlog repeats what was pulled")
-	assert.Equal(t, English.Text("why.title-duplicates", "n", Number(v.Duplicates)), a.Title)
+	require.EqualValues(t, 1, v.Duplicates)
+	assert.Equal(t, "Why was 1 message processed again?", a.Title)
 	assert.Contains(t, strings.Join(a.Lines, "\n"), "crash before commit")
 	assert.Contains(t, chainWords(a), "c2 is killed")
 	// The event itself gives the same chain.
@@ -110,7 +111,7 @@ func TestWhyDuplicates(t *testing.T) {
 
 func TestWhyPausedAndBacklog(t *testing.T) {
 	a, _ := answer(t, base+"at 30s kill c2\nrun 60s\n", 30*time.Second+time.Millisecond, always(Subject{SubjectCounter, CounterPaused}))
-	assert.Equal(t, "Why does nobody hold 2 queues?", a.Title)
+	assert.Equal(t, "Why are 2 queues paused?", a.Title)
 	assert.Contains(t, strings.Join(a.Lines, "\n"), "a/2, a/3")
 	assert.Contains(t, chainWords(a), "c2 is killed")
 	a, v := answer(t, base+"at 30s burst t 5000\nrun 60s\n", 30*time.Second+time.Millisecond, always(Subject{SubjectCounter, CounterBacklog}))
@@ -207,7 +208,7 @@ func TestWhyACounterOfATopic(t *testing.T) {
 	v := &core.View{Topic: 0}
 	sim.View(v)
 	ask := func(l Lang, counter int) Answer {
-		return l.Explain(v, sim.Script().Scenario(), sim.Log(), Subject{SubjectCounter, counter})
+		return l.Explain(v, sim.Log(), Subject{SubjectCounter, counter})
 	}
 	a := ask(English, CounterBacklog)
 	assert.Equal(t, "Why do "+Number(v.OfTopic.Backlog)+" messages wait?", a.Title)
@@ -216,7 +217,7 @@ func TestWhyACounterOfATopic(t *testing.T) {
 	assert.InDelta(t, 500, v.Backlog, 6)
 	assert.Contains(t, a.Lines[1], "40 messages a second come into these queues")
 	a = ask(English, CounterPaused)
-	assert.Equal(t, "Why does nobody hold 4 queues?", a.Title)
+	assert.Equal(t, "Why are 4 queues paused?", a.Title)
 	assert.Equal(t, "Counted for topic t alone; the whole group has 6.", a.Lines[0])
 	a = ask(English, CounterDuplicates)
 	assert.Equal(t, "Why were 0 messages processed again?", a.Title)
@@ -224,6 +225,6 @@ func TestWhyACounterOfATopic(t *testing.T) {
 	assert.Equal(t, "只统计 Topic t；整组为 6。", ask(Chinese, CounterPaused).Lines[0])
 	v.Topic = -1
 	sim.View(v)
-	assert.Equal(t, "Why does nobody hold 6 queues?", ask(English, CounterPaused).Title)
+	assert.Equal(t, "Why are 6 queues paused?", ask(English, CounterPaused).Title)
 	assert.NotContains(t, strings.Join(ask(English, CounterPaused).Lines, " "), "alone")
 }

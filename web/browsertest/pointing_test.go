@@ -157,7 +157,7 @@ func TestTapsOnThePictureAllCount(t *testing.T) {
 	require.NoError(t, err)
 	p.settle()
 	p.waitTick(10)
-	titles := []string{"processed again", "nobody hold", "messages wait"}
+	titles := []string{"processed again", "paused", "wait"}
 	for i := range 10 {
 		s := p.spot("counter", i%3, false)
 		p.do(chromedp.TapXY(s.X, s.Y))

@@ -1,0 +1,80 @@
+package panel
+
+import (
+	"slices"
+
+	"ringside/core"
+	"ringside/core/trace"
+	"ringside/strategies"
+)
+
+// idle says why a consumer that has computed has no queue, topic by topic.
+func (x *explaining) idle(i int) {
+	c := &x.v.Consumers[i]
+	if x.log == nil || len(c.Holds) > 0 || readsAll(c) || c.LastRebalance < 0 || c.State == core.ConsumerLockWait {
+		return
+	}
+	if (c.ServerSide || pops(c)) && !brokerKnows(c) {
+		x.say("why.server-unknown", "strategy", x.ShortStrategy(c.Strategy))
+		return
+	}
+	for _, topic := range x.v.Topics {
+		if a, ok := x.allocation(i, topic); ok {
+			x.idleIn(c, topic, &a)
+		}
+	}
+}
+
+// idleIn says why the allocation of one topic gave a consumer nothing.
+func (x *explaining) idleIn(c *core.ConsumerView, topic string, a *trace.Allocation) {
+	ids, queues := x.idsOf(a.IDs), x.queuesOf(topic, a.Seen)
+	sorted(c, queues, ids)
+	s, err := x.strategyOf(c)
+	if err == nil && !a.Failed && !pops(c) {
+		_, err = s.Allocate(x.group(), c.ID, queues, ids)
+	}
+	place := slices.Index(ids, c.ID)
+	pairs := []string{"topic", topic, "consumer", c.Name, "queues", Number(len(queues)), "consumers", Number(len(ids)),
+		"place", Number(place + 1), "strategy", x.ShortStrategy(wordOf(c)), "n", Number(c.VNodes), "room", c.Room, "wants", x.names(x.log.Queues, a.Queues)}
+	switch {
+	case len(queues) == 0:
+		x.say("why.idle-no-queues", pairs...)
+	case err != nil:
+		x.say("why.impossible", "error", x.StrategyError(err))
+	case len(a.Queues) > 0:
+		x.say("why.idle-soon", pairs...)
+	case place < 0:
+		x.say("why.idle-unlisted", pairs...)
+	default:
+		x.say(idleKey(s, place, len(queues)), pairs...)
+	}
+}
+
+// wordOf is the word of what a consumer's client runs.
+func wordOf(c *core.ConsumerView) string {
+	if isGo(c) {
+		return strategies.GoWord(c.Strategy)
+	}
+	return c.Strategy
+}
+
+// idleKey says what in a strategy leaves the member at a place of the sorted list
+// without a queue.
+func idleKey(s strategies.Strategy, place, queues int) string {
+	if g, ok := s.(strategies.GoClient); ok {
+		s = g.Strategy
+	}
+	switch s.(type) {
+	case strategies.Averagely, strategies.AveragelyByCircle:
+		if place >= queues { // AllocateMessageQueueAveragely: averageSize 1, and the range is empty
+			return "why.idle-block"
+		}
+	case *strategies.ConsistentHash, *strategies.GoConsistentHash:
+		return "why.idle-ring"
+	case *strategies.MachineRoomNearby, *strategies.SameRoom, strategies.MachineRoom, strategies.GoMachineRoom:
+		return "why.idle-room"
+	case strategies.ByConfig:
+		return "why.idle-config"
+	}
+	return "why.idle-other"
+}
