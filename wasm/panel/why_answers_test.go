@@ -98,11 +98,11 @@ func TestWhyByMode(t *testing.T) {
 			[]string{"a computed the share of c2 from the members it lists", "its block is 2 from number 3"}, nil},
 		// RebalanceLockManager: c3's locks live 60 s after their last renewal, though it was killed at 42 s.
 		{"orderly-kill", recording(t, "orderly-kill"), 60 * s, Subject{queue, 6},
-			[]string{"c3, the last that did, was killed", "c2 has computed so too", "refuses it while another client id holds the lock", "still with c3, whose process is gone"}, []string{"has not computed"}},
+			[]string{"c3, the last that did, was killed", "c2 has computed so too", "refuses a lock that another client id holds", "still with c3, whose process is gone"}, []string{"has not computed"}},
 		{"orderly-kill, counted", recording(t, "orderly-kill"), 60 * s, Subject{SubjectCounter, CounterPaused},
 			[]string{"Why are 2 queues paused?", "2 for want of the lock: a/6, a/7."}, []string{"has computed,"}},
 		{"orderly-kill, its heir", recording(t, "orderly-kill"), 60 * s, Subject{SubjectConsumer, 1},
-			[]string{"computed that a/6, a/7 are its own", "refused"}, nil},
+			[]string{"The broker refused it the locks", "a/6, a/7."}, nil},
 		// The lesson join: at 37.6 s c3 is on the broker's list and not 1,000 ms old; at 38.1 s it
 		// has a/6 and a/7 and waits 500 ms for its first pull.
 		{"join, before the take", lessonText(t, "join"), 37600 * time.Millisecond, Subject{queue, 6},
@@ -113,7 +113,7 @@ func TestWhyByMode(t *testing.T) {
 			[]string{"Why are 2 queues paused?", "2 with an owner none of whose pulls the broker has accepted yet: a/6, a/7."}, []string{"Why does nobody"}},
 		// A consumer of a frozen owner stays on the list until the channel scan, 120 s; 10 messages a second come into a queue.
 		{"frozen", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * s, Subject{queue, 3},
-			[]string{"c2 has it and hangs", "For 40.0 s no message of it has been processed; 400 wait"}, nil},
+			[]string{"c2 has it and hangs", "For 40.0 s no message of it has been processed. Waiting: 400"}, nil},
 		{"frozen, counted", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * s, Subject{SubjectCounter, CounterPaused},
 			[]string{"Not counted", "nobody works on them: a/2, a/3. Their owner hangs."}, []string{"has been without"}},
 		{"struck off", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 150 * s, Subject{queue, 3},
@@ -131,6 +131,20 @@ func TestWhyByMode(t *testing.T) {
 			[]string{"holds no queue", "there are 4 queues and 5 consumers", "it is number 5."}, []string{"owns none"}},
 		{"idle, on the ring", strings.Replace(four, "a:4", "a:1", 1) + "group g topic=t strategy=consistent-hash\n" + pair + "consumer c3 group=g\n", 30 * s, Subject{SubjectConsumer, 2},
 			[]string{"none of its 10 virtual nodes is the next clockwise of any of the 1 queues"}, nil},
+		// ConsumerManager keeps one subscription per group: the last heartbeat's. c1 reads sub-a alone, and
+		// its pulls are refused from c2's heartbeat, of sub-b alone, on.
+		{"another topic", recording(t, "different-subscriptions"), 42 * s, Subject{queue, 6},
+			[]string{"Why does nobody hold sub-a:a/2?", "But c2 does not subscribe to sub-a"}, []string{"has not computed"}},
+		{"refused", recording(t, "different-subscriptions"), 42 * s, Subject{queue, 4},
+			[]string{"a refused the latest pull of c1", "SUBSCRIPTION_NOT_EXIST", "one subscription for a whole group"}, nil},
+		// c1 unsubscribes from run-a at 93 s.
+		{"unsubscribed", recording(t, "subscribe-at-runtime"), 100 * s, Subject{queue, 0},
+			[]string{"But c1 does not subscribe to run-a"}, []string{"about to take it"}},
+		{"queues taken out", recording(t, "queues-in-careful"), 122 * s, Subject{SubjectCounter, CounterPaused},
+			[]string{"4 that the topic’s settings let no consumer read: a/4, a/5, a/6, a/7."}, []string{"the next takes it"}},
+		{"stopping", recording(t, "rolling-restart"), 31999 * time.Millisecond, Subject{SubjectConsumer, 0},
+			[]string{"shutdown() has been called"}, []string{"about to take"}},
+		{"a slave serves", recording(t, "slave-orderly"), 60 * s, Subject{SubjectCounter, CounterPaused}, nil, []string{"Not counted"}},
 		{"two rules", four + "group g topic=t\nconsumer c1 group=g\nconsumer c2 group=g strategy=averagely-by-circle\n", 30 * s, Subject{queue, 1},
 			[]string{"different rules", "its block is 2 from number 1", "dealt out in turn to 2 consumers"}, nil},
 		{"one id", recording(t, "same-client-id"), 60 * s, Subject{queue, 0}, []string{"the same client id"}, nil},

@@ -48,6 +48,8 @@ func (x *explaining) stateKey(c *core.ConsumerView) string {
 		return "why.is-dead-broadcast"
 	case c.State == core.ConsumerDead && pops(c):
 		return "why.is-dead-pop"
+	case c.State == core.ConsumerStarting && len(c.Sees) > 0:
+		return "why.is-started"
 	case c.State == core.ConsumerFrozen && !listed(x.v, c.ID):
 		return "why.is-frozen-out"
 	case c.State == core.ConsumerLockWait && len(x.refusedLocks(c)) == 0:

@@ -11,7 +11,7 @@ import (
 // idle says why a consumer that has computed has no queue, topic by topic.
 func (x *explaining) idle(i int) {
 	c := &x.v.Consumers[i]
-	if x.log == nil || len(c.Holds) > 0 || readsAll(c) || c.LastRebalance < 0 || c.State == core.ConsumerLockWait {
+	if x.log == nil || len(c.Holds) > 0 || readsAll(c) || c.LastRebalance < 0 || c.Stopping || c.Suspended || c.State == core.ConsumerLockWait {
 		return
 	}
 	if (c.ServerSide || pops(c)) && !brokerKnows(c) {
@@ -19,7 +19,10 @@ func (x *explaining) idle(i int) {
 		return
 	}
 	for _, topic := range x.v.Topics {
-		if a, ok := x.allocation(i, topic); ok {
+		switch a, ok := x.allocation(i, topic); {
+		case !slices.Contains(c.Topics, topic):
+			x.say("why.idle-topic", "topic", topic)
+		case ok:
 			x.idleIn(c, topic, &a)
 		}
 	}

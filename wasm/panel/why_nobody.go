@@ -133,6 +133,9 @@ func (w *asking) waits(members []int, id string) {
 	}
 	broker := w.v.Brokers[w.q.Broker].Name
 	switch {
+	case !slices.Contains(c.Topics, w.q.Topic):
+		w.say("why.waits-topic", "owner", c.Name, "topic", w.q.Topic)
+		return
 	case c.State == core.ConsumerFrozen:
 		w.say("why.waits-frozen", "owner", c.Name)
 		return
@@ -152,7 +155,7 @@ func (w *asking) waits(members []int, id string) {
 		w.say("why.waits-soon", "owner", c.Name, "time", Clock(at(e)))
 		return
 	case !slices.Contains(w.known(&a), w.queueOf(w.q)):
-		w.say("why.waits-route", "owner", c.Name)
+		w.say("why.waits-route", "owner", c.Name, "time", Clock(at(e)))
 	default:
 		w.say("why.waits-late", "owner", c.Name, "time", Clock(at(e)), "consumers", w.names(w.log.Consumers, a.IDs))
 	}

@@ -11,11 +11,12 @@ import (
 // nobody holds and whose lock was refused, the lock is the reason.
 var pauseKinds = []struct {
 	key  string
-	fits func(p core.Pauses) bool
+	fits func(q *core.QueueView) bool
 }{
-	{"why.paused-lock", func(p core.Pauses) bool { return p&core.PausedLock != 0 }},
-	{"why.paused-first", func(p core.Pauses) bool { return p&core.PausedFirstPull != 0 }},
-	{"why.paused-unowned", func(p core.Pauses) bool { return p == core.PausedUnowned }},
+	{"why.paused-lock", func(q *core.QueueView) bool { return q.Harms.Paused&core.PausedLock != 0 }},
+	{"why.paused-first", func(q *core.QueueView) bool { return q.Harms.Paused&core.PausedFirstPull != 0 }},
+	{"why.paused-unowned", func(q *core.QueueView) bool { return q.Harms.Paused == core.PausedUnowned && q.Readable }},
+	{"why.paused-out", func(q *core.QueueView) bool { return q.Harms.Paused == core.PausedUnowned && !q.Readable }},
 }
 
 // paused explains the queues of which nobody gets a message now, by the kind of pause.
@@ -26,7 +27,7 @@ func (x *explaining) paused() {
 	for _, kind := range pauseKinds {
 		var names []string
 		for i := range x.v.Queues {
-			if kind.fits(x.v.Queues[i].Harms.Paused) {
+			if kind.fits(&x.v.Queues[i]) {
 				names = append(names, x.v.Queues[i].Name)
 			}
 		}
@@ -70,7 +71,7 @@ func (x *explaining) standing() {
 		switch {
 		case idle:
 			frozen = append(frozen, q.Name)
-		case !b.Up || b.Frozen:
+		case (!b.Up || b.Frozen) && x.slaveOf(b) == "":
 			down = append(down, q.Name)
 		case b.Refuses != 0:
 			refused = append(refused, q.Name)

@@ -123,6 +123,7 @@ func (x *explaining) broker(i int) {
 	}
 	x.Title = x.Text("why.title-broker", "broker", b.Name, "consumers", x.cut(names))
 	x.say("why.lists")
+	x.brokerFault(b)
 	if x.log == nil {
 		return
 	}

@@ -4,7 +4,7 @@ package panel
 var whyConsumerWords = map[string]word{
 	"why.is-starting":          {"start() has been called; its first rebalance is still to come.", "已调用 start()，首次重平衡还没到。"},
 	"why.is-flow":              {"Flow control: it has {cached} messages cached, and {n} of its queues are not pulled until they are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
-	"why.is-lock-wait":         {"Its listener is orderly. It computed that {queues} are its own, and the broker refused it their locks, which another client id holds.", "它是顺序监听器。按它的计算 {queues} 归它，但锁在别的客户端 ID 手里，Broker 拒绝了它。"},
+	"why.is-lock-wait":         {"Its listener is orderly. The broker refused it the locks of queues that it computed to be its own, since another client id holds them: {queues}.", "它是顺序监听器。这些队列按它的计算归它，但锁在别的客户端 ID 手里，Broker 拒绝了它：{queues}。"},
 	"why.is-lock-old":          {"Its listener is orderly, and the lock of a queue that it holds is not valid: not granted yet, or not renewed for 30 s. It may not work on that queue.", "它是顺序监听器，所持队列中有一个的锁无效：尚未获得，或 30 秒没有续期。那个队列它暂不能消费。"},
 	"why.is-frozen":            {"The host hangs: it sends and computes nothing, but its connections stay, so the brokers still count it in and nobody takes its queues over.", "主机卡死：既不发送也不计算，但连接仍在，Broker 仍把它算在内，没有谁来接手它的队列。"},
 	"why.is-frozen-out":        {"The host hangs: it sends and computes nothing. The brokers list it no longer, so that others take its queues over, while it still takes them for its own.", "主机卡死：既不发送也不计算。Broker 的列表中已没有它，别人会接手它的队列，而它仍以为归自己。"},
@@ -25,7 +25,7 @@ var whyConsumerWords = map[string]word{
 	"why.outdated-extra":   {"That is no longer so: no broker lists {consumers} any more.", "情况已变：Broker 的列表中已没有 {consumers}。"},
 
 	"why.idle-no-queues": {"It has no queue of {topic}: the route it knows has none.", "它没有 {topic} 的队列：它所知的路由中一个也没有。"},
-	"why.idle-soon":      {"It has computed that {wants} are its own, and is about to take them: it asks for the offsets to begin at.", "按它的计算 {wants} 归它，即将接管：正在查询起始位点。"},
+	"why.idle-soon":      {"Of {topic} it has computed these to be its own: {wants}. It is about to take them, and asks for the offsets to begin at.", "按它的计算，{topic} 中归它的有 {wants}。它即将接管，正在查询起始位点。"},
 	"why.idle-unlisted":  {"It has no queue of {topic}: its own client id is not in the list that the broker gave it, and then every strategy gives nothing.", "它没有 {topic} 的队列：Broker 给它的列表中没有它自己的客户端 ID，这时任何策略都分不到。"},
 	"why.idle-block":     {"It has no queue of {topic}: there are {queues} queues and {consumers} consumers. {strategy} gives one each to the first {queues} of the sorted list, and it is number {place}.", "它没有 {topic} 的队列：队列 {queues} 个，消费者 {consumers} 个。{strategy} 给排序表中前 {queues} 个各一个，而它是第 {place} 个。"},
 	"why.idle-ring":      {"It has no queue of {topic}: on the ring of {consumers} consumers none of its {n} virtual nodes is the next clockwise of any of the {queues} queues.", "它没有 {topic} 的队列：在 {consumers} 个消费者的环上，{queues} 个队列中没有一个的顺时针下一节点是它的 {n} 个虚拟节点之一。"},
@@ -53,4 +53,6 @@ var whyConsumerWords = map[string]word{
 	"fault.link-damaged":  {"part of it is missing, changed or added.", "其中有一部分缺失、被改动或多出。"},
 	"fault.link-size":     {"its text is larger than 65,536 bytes.", "其中的文本超过 65536 字节。"},
 	"error.other":         {"something went wrong.", "发生了未预料的错误。"},
+	"why.is-started":      {"start() has been called.", "已调用 start()。"},
+	"why.idle-topic":      {"It does not subscribe to {topic}.", "它没有订阅 {topic}。"},
 }
