@@ -36,6 +36,13 @@ func recording(t *testing.T, name string) string {
 	return string(b)
 }
 
+func casesText(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile("../../core/cases/testdata/" + name + ".ringside")
+	require.NoError(t, err)
+	return string(b)
+}
+
 func lessonText(t *testing.T, name string) string {
 	t.Helper()
 	l, ok := lessons.Get(name)
@@ -145,6 +152,14 @@ func TestWhyByMode(t *testing.T) {
 		{"stopping", recording(t, "rolling-restart"), 31999 * time.Millisecond, Subject{SubjectConsumer, 0},
 			[]string{"shutdown() has been called"}, []string{"about to take"}},
 		{"a slave serves", recording(t, "slave-orderly"), 60 * s, Subject{SubjectCounter, CounterPaused}, nil, []string{"Not counted"}},
+		// RB-25b: up to 4.9.4 a granted lock was not noted on the new process queue.
+		{"java 4.9 takes orderly", casesText(t, "RB-25b"), 66 * s, Subject{queue, 0},
+			[]string{"the broker has granted it the lock", "only after its next renewal"}, []string{"until the broker grants"}},
+		// RB-40: c2 cannot reach b from 60 s to 70 s, and asks for the offsets of b/0 and b/1 again and again.
+		{"cannot ask", casesText(t, "RB-40"), 69900 * time.Millisecond, Subject{SubjectConsumer, 1},
+			[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
+		// The restarted process has the id of the one that is gone; it is this one that was seen.
+		{"restarted with its id", recording(t, "rolling-restart"), 45 * s, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
 		{"two rules", four + "group g topic=t\nconsumer c1 group=g\nconsumer c2 group=g strategy=averagely-by-circle\n", 30 * s, Subject{queue, 1},
 			[]string{"different rules", "its block is 2 from number 1", "dealt out in turn to 2 consumers"}, nil},
 		{"one id", recording(t, "same-client-id"), 60 * s, Subject{queue, 0}, []string{"the same client id"}, nil},

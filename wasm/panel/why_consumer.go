@@ -52,6 +52,8 @@ func (x *explaining) stateKey(c *core.ConsumerView) string {
 		return "why.is-started"
 	case c.State == core.ConsumerFrozen && !listed(x.v, c.ID):
 		return "why.is-frozen-out"
+	case c.State == core.ConsumerLockWait && c.Stopping:
+		return "why.is-running"
 	case c.State == core.ConsumerLockWait && len(x.refusedLocks(c)) == 0:
 		return "why.is-lock-old"
 	}
@@ -129,9 +131,16 @@ func (x *explaining) believes(c *core.ConsumerView) {
 	case readsAll(c) || len(c.Sees) == 0:
 		return
 	}
+	when := x.v.Now
+	if c.LastRebalance >= 0 {
+		when = c.LastRebalance
+	}
 	names := make([]string, len(c.Sees))
 	for k, s := range c.Sees {
 		names[k] = nameOf(x.v, s)
+		if x.log != nil {
+			names[k] = x.seen([]int32{consumerIndex(x.log, names[k])}, int64(when))[0]
+		}
 	}
 	pairs := []string{"consumer", c.Name, "time", Clock(c.LastRebalance), "consumers", x.cut(names), "queues", queues}
 	switch {

@@ -46,11 +46,54 @@ func (x *explaining) idleIn(c *core.ConsumerView, topic string, a *trace.Allocat
 		x.say("why.impossible", "error", x.StrategyError(err))
 	case len(a.Queues) > 0:
 		x.say("why.idle-soon", pairs...)
+		x.unanswered(c, a)
 	case place < 0:
 		x.say("why.idle-unlisted", pairs...)
 	default:
-		x.say(idleKey(s, place, len(queues)), pairs...)
+		key := idleKey(s, place, len(queues))
+		if key == "why.idle-room" {
+			n, members := x.inRoom(c.Room, queues, ids)
+			pairs = append([]string{"n", Number(n), "consumers", Number(members)}, pairs...)
+		}
+		x.say(key, pairs...)
 	}
+}
+
+// unanswered says which of the brokers that have its share it cannot ask.
+func (x *explaining) unanswered(c *core.ConsumerView, a *trace.Allocation) {
+	for i := range x.v.Brokers {
+		b := &x.v.Brokers[i]
+		if slices.ContainsFunc(a.Queues, func(q int32) bool { return x.brokerOf(q) == b.Name }) {
+			x.brokerFault(b)
+			x.cutOff(c, b)
+		}
+	}
+}
+
+// brokerOf is the broker of a queue of the log.
+func (x *explaining) brokerOf(q int32) string {
+	name := nameAt(x.log.Queues, int(q))
+	i := slices.IndexFunc(x.v.Queues, func(v core.QueueView) bool { return v.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return x.v.Brokers[x.v.Queues[i].Broker].Name
+}
+
+// inRoom counts the queues and the members of a room.
+func (x *explaining) inRoom(room string, queues []strategies.Queue, ids []string) (n, members int) {
+	at := rooms{x.v}
+	for _, q := range queues {
+		if at.BrokerDeployIn(q) == room {
+			n++
+		}
+	}
+	for _, id := range ids {
+		if at.ConsumerDeployIn(id) == room {
+			members++
+		}
+	}
+	return n, members
 }
 
 // wordOf is the word of what a consumer's client runs.
@@ -74,7 +117,7 @@ func idleKey(s strategies.Strategy, place, queues int) string {
 		}
 	case *strategies.ConsistentHash, *strategies.GoConsistentHash:
 		return "why.idle-ring"
-	case *strategies.MachineRoomNearby, *strategies.SameRoom, strategies.MachineRoom, strategies.GoMachineRoom:
+	case *strategies.MachineRoomNearby, *strategies.SameRoom:
 		return "why.idle-room"
 	case strategies.ByConfig:
 		return "why.idle-config"

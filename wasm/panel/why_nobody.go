@@ -153,11 +153,12 @@ func (w *asking) waits(members []int, id string) {
 		w.say("why.waits-lock", "owner", c.Name, "time", Clock(at(e)), "broker", broker)
 	case slices.Contains(a.Queues, w.index):
 		w.say("why.waits-soon", "owner", c.Name, "time", Clock(at(e)))
+		w.cutOff(c, &w.v.Brokers[w.q.Broker])
 		return
 	case !slices.Contains(w.known(&a), w.queueOf(w.q)):
 		w.say("why.waits-route", "owner", c.Name, "time", Clock(at(e)))
 	default:
-		w.say("why.waits-late", "owner", c.Name, "time", Clock(at(e)), "consumers", w.names(w.log.Consumers, a.IDs))
+		w.say("why.waits-late", "owner", c.Name, "time", Clock(at(e)), "consumers", w.cut(w.seen(a.IDs, e.At)))
 	}
 	if left := c.NextRebalance - w.v.Now; left > 0 {
 		w.say("why.next-of", "consumer", c.Name, "span", w.Span(left))

@@ -33,6 +33,9 @@ func takers(e *strategies.Explanation) []string {
 
 // reason says one explanation and those inside it. Places count from 1.
 func (w *asking) reason(e *strategies.Explanation) {
+	if e.Reason == strategies.ReasonAsked && e.QueueRoom != "" {
+		w.say("why.asked-go-room")
+	}
 	if e.Nobody != strategies.SomebodyOwns && e.Inner == nil {
 		w.say(nobodyKeys[e.Nobody])
 		return

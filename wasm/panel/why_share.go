@@ -51,6 +51,32 @@ func (x *explaining) latest(topic int32) map[int]*trace.Event {
 	return found
 }
 
+// seen names consumers of the log as they were at a time. An id stands there for the
+// first process that ever had it; one that was started before that time and lives is
+// the one that was meant.
+func (x *explaining) seen(consumers []int32, when int64) []string {
+	out := make([]string, len(consumers))
+	for i, c := range consumers {
+		out[i] = nameAt(x.log.Consumers, int(c))
+		old := slices.IndexFunc(x.v.Consumers, func(v core.ConsumerView) bool { return v.Name == out[i] })
+		if old < 0 || Alive(x.v.Consumers[old].State) {
+			continue
+		}
+		now := slices.IndexFunc(x.v.Consumers, func(v core.ConsumerView) bool { return v.ID == x.v.Consumers[old].ID && Alive(v.State) })
+		if now >= 0 && x.startedBy(x.v.Consumers[now].Name, when) {
+			out[i] = x.v.Consumers[now].Name
+		}
+	}
+	return out
+}
+
+// startedBy: the process that a name has now was started at a time or earlier.
+func (x *explaining) startedBy(name string, when int64) bool {
+	index := consumerIndex(x.log, name)
+	e := last(x.log, func(e *trace.Event) bool { return e.Kind == trace.KindStart && e.Consumer == index })
+	return e != nil && e.At <= when
+}
+
 // idsOf are the client ids of consumers of the log.
 func (x *explaining) idsOf(consumers []int32) []string {
 	ids := make([]string, 0, len(consumers))

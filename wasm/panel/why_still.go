@@ -82,6 +82,8 @@ func (w *asking) ownerFault(c *core.ConsumerView, b *core.BrokerView) bool {
 		key = "why.still-suspended"
 	case !w.q.Readable:
 		key = "why.still-unreadable"
+	case pause&core.PausedLock != 0 && c.Client == script.ClientJava49.String() && nameOf(w.v, w.q.LockedBy) == c.Name:
+		key = "why.still-lock-49"
 	case pause&core.PausedLock != 0 || c.Listener == orderlyListener && !c.Broadcast && !w.q.LockValid:
 		key = "why.still-lock"
 	case pause&core.PausedFirstPull != 0 && w.refused(c, b, w.q.Changed):
@@ -147,6 +149,13 @@ func listed(v *core.View, id string) bool {
 		}
 	}
 	return false
+}
+
+// cutOff says that no request of a consumer gets to a broker.
+func (x *explaining) cutOff(c *core.ConsumerView, b *core.BrokerView) {
+	if linkCut(x.v, c.Name, b.Name) {
+		x.say("why.still-cut", "consumer", c.Name, "broker", b.Name)
+	}
 }
 
 func linkCut(v *core.View, a, b string) bool {

@@ -29,7 +29,7 @@ var whyConsumerWords = map[string]word{
 	"why.idle-unlisted":  {"It has no queue of {topic}: its own client id is not in the list that the broker gave it, and then every strategy gives nothing.", "它没有 {topic} 的队列：Broker 给它的列表中没有它自己的客户端 ID，这时任何策略都分不到。"},
 	"why.idle-block":     {"It has no queue of {topic}: there are {queues} queues and {consumers} consumers. {strategy} gives one each to the first {queues} of the sorted list, and it is number {place}.", "它没有 {topic} 的队列：队列 {queues} 个，消费者 {consumers} 个。{strategy} 给排序表中前 {queues} 个各一个，而它是第 {place} 个。"},
 	"why.idle-ring":      {"It has no queue of {topic}: on the ring of {consumers} consumers none of its {n} virtual nodes is the next clockwise of any of the {queues} queues.", "它没有 {topic} 的队列：在 {consumers} 个消费者的环上，{queues} 个队列中没有一个的顺时针下一节点是它的 {n} 个虚拟节点之一。"},
-	"why.idle-room":      {"It has no queue of {topic}: {strategy} divides by rooms, and its room ({room}) has fewer queues to share than consumers, or none.", "它没有 {topic} 的队列：{strategy} 按机房划分，它的机房（{room}）可分的队列少于消费者，或一个也没有。"},
+	"why.idle-room":      {"It has no queue of {topic}: {strategy} divides the queues of a room among the consumers of that room, and in {room} there are {n} queues for {consumers} consumers.", "它没有 {topic} 的队列：{strategy} 把一个机房的队列分给该机房的消费者，而 {room} 中有 {n} 个队列、{consumers} 个消费者。"},
 	"why.idle-config":    {"It has no queue of {topic}: the configured list holds none of them.", "它没有 {topic} 的队列：配置的列表中一个也没有。"},
 	"why.idle-other":     {"It has no queue of {topic}: of {queues} queues among {consumers} consumers, {strategy} gives it none.", "它没有 {topic} 的队列：{queues} 个队列、{consumers} 个消费者，{strategy} 没有分给它。"},
 

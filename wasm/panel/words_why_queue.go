@@ -63,7 +63,7 @@ var whyQueueWords = map[string]word{
 	"why.still-paused":      {"{consumer} has paused the queues that it had (pause()): it pulls none of them.", "{consumer} 已暂停当时持有的队列（pause()）：一个也不拉取。"},
 	"why.still-suspended":   {"{consumer} is suspended: it pulls nothing, rebalances no more and keeps the queue. It stays registered, so the others leave it the share that they compute to be its own.", "{consumer} 已挂起：不拉取，不再重平衡，队列仍归它。它仍在注册，别的消费者会把算给它的那一份留给它。"},
 	"why.still-unreadable":  {"The topic’s settings at {broker} let no consumer read it any more; {consumer} gives it up once it has polled its route and rebalanced.", "{broker} 上的主题配置已不允许消费者读它；{consumer} 要等拉取路由并重平衡之后才放弃。"},
-	"why.still-lock":        {"{consumer} has it and holds no valid lock for it: it may not work on it until the broker grants the lock again (RebalanceImpl.lock).", "{consumer} 持有它，却没有有效的锁：在 Broker 重新授予之前不得消费（RebalanceImpl.lock）。"},
+	"why.still-lock":        {"{consumer} has it and trusts no lock for it, so it may not work on it until the broker grants the lock anew: a client trusts a lock for 30 s after its renewal (ProcessQueue), the broker keeps it for 60 s.", "{consumer} 持有它，却没有可信的锁，在 Broker 重新授予之前不得消费：客户端在续期后的 30 秒内信任锁（ProcessQueue），Broker 则保留 60 秒。"},
 	"why.still-first-java5": {"{consumer} took it {span} ago, and {broker} has accepted no pull of it yet: after a take a Java 5 client waits 500 ms before its first pull (RebalanceImpl).", "{consumer} 在 {span}前接管它，{broker} 还没有接受过它的拉取：Java 5 客户端接管后要等 500 毫秒才首次拉取（RebalanceImpl）。"},
 	"why.still-first":       {"{consumer} took it {span} ago, and {broker} has accepted no pull of it yet.", "{consumer} 在 {span}前接管它，{broker} 还没有接受过它的拉取。"},
 	"why.still-flow":        {"Flow control: {consumer} has {cached} of its messages cached, and pulls on when they are fewer.", "流控：{consumer} 已缓存它的 {cached} 条消息，少下来才继续拉取。"},
@@ -89,4 +89,6 @@ var whyQueueWords = map[string]word{
 	"why.code-not-exist":       {"A broker keeps one subscription for a whole group, that of the latest heartbeat (ConsumerManager): it does not hold this topic, since the members subscribe to different ones.", "Broker 为整个组只保存一份订阅，即最近一次心跳带来的那份（ConsumerManager）：其中没有这个主题，因为成员们订阅的主题不同。"},
 	"why.code-not-latest":      {"The pull carries a newer version of the subscription than the broker has for the group; the next heartbeat brings it there.", "这次拉取所带的订阅版本比 Broker 上该组的要新；等下一次心跳送到才行。"},
 	"why.paused-out":           {"{n} that the topic’s settings let no consumer read: {queues}. No strategy counts them.", "{n} 个按主题配置不允许消费者读：{queues}。分配策略不会计入它们。"},
+	"why.still-lock-49":        {"{consumer} has it, and the broker has granted it the lock; but up to 4.9.4 a client does not note that on a new process queue. It may work on it only after its next renewal of locks, each 20 s (apache/rocketmq#2621).", "{consumer} 持有它，Broker 也已授予锁；但 4.9.4 及更早的客户端不会在新的处理队列上记下这一点，要等下一次续锁（每 20 秒）才能消费（apache/rocketmq#2621）。"},
+	"why.asked-go-room":        {"rocketmq-client-go’s AllocateByMachineRoom counts the queues of the consumer rooms, and then cuts its blocks out of the whole list, whatever the room.", "rocketmq-client-go 的 AllocateByMachineRoom 按消费机房的队列数计算份额，却从全部队列的列表中截取，不管机房。"},
 }
