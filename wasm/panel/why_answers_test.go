@@ -135,9 +135,9 @@ func TestWhyByMode(t *testing.T) {
 		{"flow control", four + "group g topic=t work=2s threads=1 pull-threshold=100\n" + pair, 60 * s, Subject{queue, 0}, []string{"Flow control: c1 has"}, nil},
 		// AllocateMessageQueueAveragely: averageSize 1 when there are fewer queues than consumers; the fifth begins at 4 of 4.
 		{"idle, averagely", four + "group g topic=t\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\nconsumer c5 group=g\n", 30 * s, Subject{SubjectConsumer, 4},
-			[]string{"holds no queue", "there are 4 queues and 5 consumers", "it is number 5."}, []string{"owns none"}},
+			[]string{"holds no queue", "there are 4 queues for 5 consumers", "it is number 5."}, []string{"owns none"}},
 		{"idle, on the ring", strings.Replace(four, "a:4", "a:1", 1) + "group g topic=t strategy=consistent-hash\n" + pair + "consumer c3 group=g\n", 30 * s, Subject{SubjectConsumer, 2},
-			[]string{"none of its 10 virtual nodes is the next clockwise of any of the 1 queues"}, nil},
+			[]string{"none of its 10 virtual nodes is the next clockwise of a queue; the topic has 1 queue."}, nil},
 		// ConsumerManager keeps one subscription per group: the last heartbeat's. c1 reads sub-a alone, and
 		// its pulls are refused from c2's heartbeat, of sub-b alone, on.
 		{"another topic", recording(t, "different-subscriptions"), 42 * s, Subject{queue, 6},

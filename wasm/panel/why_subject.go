@@ -95,15 +95,6 @@ func (x *explaining) say(key string, pairs ...string) {
 	x.Lines = append(x.Lines, x.Text(key, pairs...))
 }
 
-// titled is a title with a count in it, of which one has words of its own.
-func (x *explaining) titled(one, many string, n int64) {
-	key := many
-	if n == 1 {
-		key = one
-	}
-	x.Title = x.Text(key, "n", Number(n))
-}
-
 // chain takes the chain of the latest event that fits.
 func (x *explaining) chain(fits func(e *trace.Event) bool) {
 	if x.log == nil {

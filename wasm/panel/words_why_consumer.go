@@ -3,7 +3,7 @@ package panel
 // whyConsumerWords say what a consumer does, what it believes, and why it has nothing.
 var whyConsumerWords = map[string]word{
 	"why.is-starting":          {"start() has been called; its first rebalance is still to come.", "已调用 start()，首次重平衡还没到。"},
-	"why.is-flow":              {"Flow control: it has {cached} messages cached, and {n} of its queues are not pulled until they are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
+	"why.is-flow":              {"Flow control: it has {cached} {cached|message|messages} cached, and {n} of its queues {n|is|are} not pulled until they are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
 	"why.is-lock-wait":         {"Its listener is orderly. The broker refused it the locks of queues that it computed to be its own, since another client id holds them: {queues}.", "它是顺序监听器。这些队列按它的计算归它，但锁在别的客户端 ID 手里，Broker 拒绝了它：{queues}。"},
 	"why.is-lock-old":          {"Its listener is orderly, and the lock of a queue that it holds is not valid: not granted yet, or not renewed for 30 s. It may not work on that queue.", "它是顺序监听器，所持队列中有一个的锁无效：尚未获得，或 30 秒没有续期。那个队列它暂不能消费。"},
 	"why.is-frozen":            {"The host hangs: it sends and computes nothing, but its connections stay, so the brokers still count it in and nobody takes its queues over.", "主机卡死：既不发送也不计算，但连接仍在，Broker 仍把它算在内，没有谁来接手它的队列。"},
@@ -27,11 +27,11 @@ var whyConsumerWords = map[string]word{
 	"why.idle-no-queues": {"It has no queue of {topic}: the route it knows has none.", "它没有 {topic} 的队列：它所知的路由中一个也没有。"},
 	"why.idle-soon":      {"Of {topic} it has computed these to be its own: {wants}. It is about to take them, and asks for the offsets to begin at.", "按它的计算，{topic} 中归它的有 {wants}。它即将接管，正在查询起始位点。"},
 	"why.idle-unlisted":  {"It has no queue of {topic}: its own client id is not in the list that the broker gave it, and then every strategy gives nothing.", "它没有 {topic} 的队列：Broker 给它的列表中没有它自己的客户端 ID，这时任何策略都分不到。"},
-	"why.idle-block":     {"It has no queue of {topic}: there are {queues} queues and {consumers} consumers. {strategy} gives one each to the first {queues} of the sorted list, and it is number {place}.", "它没有 {topic} 的队列：队列 {queues} 个，消费者 {consumers} 个。{strategy} 给排序表中前 {queues} 个各一个，而它是第 {place} 个。"},
-	"why.idle-ring":      {"It has no queue of {topic}: on the ring of {consumers} consumers none of its {n} virtual nodes is the next clockwise of any of the {queues} queues.", "它没有 {topic} 的队列：在 {consumers} 个消费者的环上，{queues} 个队列中没有一个的顺时针下一节点是它的 {n} 个虚拟节点之一。"},
-	"why.idle-room":      {"It has no queue of {topic}: {strategy} divides the queues of a room among the consumers of that room, and in {room} there are {n} queues for {consumers} consumers.", "它没有 {topic} 的队列：{strategy} 把一个机房的队列分给该机房的消费者，而 {room} 中有 {n} 个队列、{consumers} 个消费者。"},
+	"why.idle-block":     {"It has no queue of {topic}: there {queues|is|are} {queues} {queues|queue|queues} for {consumers} {consumers|consumer|consumers}. {strategy} gives one each to the first {queues} of the sorted list, and it is number {place}.", "它没有 {topic} 的队列：队列 {queues} 个，消费者 {consumers} 个。{strategy} 给排序表中前 {queues} 个各一个，而它是第 {place} 个。"},
+	"why.idle-ring":      {"It has no queue of {topic}: on the ring of {consumers} {consumers|consumer|consumers} none of its {n} virtual {n|node|nodes} is the next clockwise of a queue; the topic has {queues} {queues|queue|queues}.", "它没有 {topic} 的队列：在 {consumers} 个消费者的环上，{queues} 个队列中没有一个的顺时针下一节点是它的 {n} 个虚拟节点之一。"},
+	"why.idle-room":      {"It has no queue of {topic}: {strategy} divides the queues of a room among the consumers of that room, and in {room} there {n|is|are} {n} {n|queue|queues} for {consumers} {consumers|consumer|consumers}.", "它没有 {topic} 的队列：{strategy} 把一个机房的队列分给该机房的消费者，而 {room} 中有 {n} 个队列、{consumers} 个消费者。"},
 	"why.idle-config":    {"It has no queue of {topic}: the configured list holds none of them.", "它没有 {topic} 的队列：配置的列表中一个也没有。"},
-	"why.idle-other":     {"It has no queue of {topic}: of {queues} queues among {consumers} consumers, {strategy} gives it none.", "它没有 {topic} 的队列：{queues} 个队列、{consumers} 个消费者，{strategy} 没有分给它。"},
+	"why.idle-other":     {"It has no queue of {topic}: of {queues} {queues|queue|queues} among {consumers} {consumers|consumer|consumers}, {strategy} gives it none.", "它没有 {topic} 的队列：{queues} 个队列、{consumers} 个消费者，{strategy} 没有分给它。"},
 
 	"fault.empty-id":      {"The client id to allocate for is empty.", "待分配的客户端 ID 为空。"},
 	"fault.no-queues":     {"There is no queue to allocate.", "没有可分配的队列。"},
