@@ -28,7 +28,7 @@ func (x *experiment) barsOf(l Lang) []measureBar {
 			measureBar{"experiment.requests", func(q *lab.Point) float64 { return per(q.Requests, q) }, func(q *lab.Point) string { return perRound(q.Requests, q.Rounds) }},
 			measureBar{"experiment.latency", func(q *lab.Point) float64 { return q.Latency.Seconds() }, func(q *lab.Point) string { return l.Span(q.Latency) }})
 	}
-	return append(out, measureBar{"experiment.unowned", func(q *lab.Point) float64 { return q.UnownedMax.Seconds() }, func(q *lab.Point) string { return l.Span(q.UnownedMax) }})
+	return append(out, measureBar{"experiment.pause", func(q *lab.Point) float64 { return q.PauseMax.Seconds() }, func(q *lab.Point) string { return l.Span(q.PauseMax) }})
 }
 
 // bars draws one figure of each variant, the longest bar for the largest; the

@@ -25,7 +25,7 @@ var labWords = map[string]word{
 	"experiment.duplicates":     {"Messages processed again, per run", "每次运行的重复消费条数"},
 	"experiment.requests":       {"Requests to the brokers, per run", "每次运行向 Broker 发出的请求数"},
 	"experiment.latency":        {"Median time from send to done", "从发送到消费完成的时间中位数"},
-	"experiment.unowned":        {"Longest time without an owner", "无人持有的最长时间"},
+	"experiment.pause":          {"Longest pause of a queue", "单个队列的最长停顿"},
 	"experiment.axis":           {"batch size", "批量大小"},
 	"experiment.caption":        {"Results", "结果"},
 	"experiment.variant":        {"Variant", "变体"},

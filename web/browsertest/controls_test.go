@@ -198,3 +198,18 @@ func TestSecondClickWaits(t *testing.T) {
 	assert.Equal(t, []string{"at 25s join c21 group=billing", "at 25s kill c2"}, added(large(20, 200, 5000), p.script()))
 	p.agrees()
 }
+
+// A strategy that cannot work says why in its row, where touch, keyboard and screen
+// readers find it, and in the reader's language.
+func TestComparisonSaysInTheRowWhyAStrategyCannotWork(t *testing.T) {
+	text := "broker a\ntopic t a:4\ngroup g topic=t strategy=consistent-hash vnodes=0\nconsumer c1 group=g\nconsumer c2 group=g\nrun 60s\n"
+	p := openPage(t, view{Lang: "zh", Width: 1440, Height: 900, Address: "#s=" + script.Encode(text) + "&t=30s&paused=1"})
+	p.tabTo("controls")
+	p.click("#compare summary")
+	p.waitFor("document.querySelectorAll('#compare tbody tr').length > 3 && !document.querySelector('#compare tbody').innerText.includes('…')")
+	row := eval[[]string](p, "[...[...document.querySelectorAll('#compare tbody tr')].find(r => r.cells[0].innerText === 'consistent-hash-go').cells].filter(c => c.checkVisibility()).map(c => c.innerText)")
+	require.Len(t, row, 2)
+	assert.Contains(t, row[1], "虚拟节点数")
+	assert.Zero(t, eval[int](p, "document.querySelectorAll('#compare tr[title]').length"))
+	assert.Zero(t, eval[int](p, "document.documentElement.scrollWidth - innerWidth"), "nothing is cut")
+}
