@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringside/core"
-	"ringside/core/lessons"
 	"ringside/core/script"
+	"ringside/core/trace"
 	"ringside/strategies"
 	"ringside/wasm/play"
 )
@@ -28,27 +30,6 @@ const (
 	pair  = "consumer c1 group=g\nconsumer c2 group=g\n"
 	queue = SubjectQueue
 )
-
-func recording(t *testing.T, name string) string {
-	t.Helper()
-	b, err := os.ReadFile("../../core/recordings/testdata/" + name + ".ringside")
-	require.NoError(t, err)
-	return string(b)
-}
-
-func casesText(t *testing.T, name string) string {
-	t.Helper()
-	b, err := os.ReadFile("../../core/cases/testdata/" + name + ".ringside")
-	require.NoError(t, err)
-	return string(b)
-}
-
-func lessonText(t *testing.T, name string) string {
-	t.Helper()
-	l, ok := lessons.Get(name)
-	require.True(t, ok)
-	return l.Text
-}
 
 // askedAt is the answer at a time as one text, and none of it in the wrong language.
 func askedAt(t *testing.T, text string, at time.Duration, s Subject) (string, *core.View) {
@@ -67,105 +48,135 @@ func askedAt(t *testing.T, text string, at time.Duration, s Subject) (string, *c
 	return strings.Join(append([]string{a.Title}, a.Lines...), "\n"), v
 }
 
-// TestWhyByMode has a row for each way in which a queue or a consumer can stand as it
-// does; what is expected is what upstream does there.
+// whyRow is a way in which a queue or a consumer can stand as it does; what is expected
+// is what upstream does there. A text may be the name of a script kept elsewhere.
+type whyRow struct {
+	name, text  string
+	at          time.Duration
+	about       Subject
+	says, never []string
+}
+
+// whyShared are those who share queues, and those for whom a broker allocates.
+var whyShared = []whyRow{
+	// RebalanceImpl.rebalanceByTopic, BROADCASTING: mqSet as it is, no strategy.
+	{"broadcasting", four + "group g topic=t model=broadcasting\n" + pair, 30 * time.Second, Subject{queue, 0},
+		[]string{"Who takes from a/0?", "no strategy is asked", "Here that is: c1, c2."}, []string{"Sorted", "block", "at the same time", "rebalanced"}},
+	{"a broadcasting consumer", four + "group g topic=t model=broadcasting\n" + pair, 30 * time.Second, Subject{SubjectConsumer, 1},
+		[]string{"asks no strategy, reads all queues, a/0, a/1, a/2, a/3", "a file of its own"}, []string{"believes", "saw"}},
+	{"broadcasting, killed", four + "group g topic=t model=broadcasting\n" + pair + "at 20s kill c2\n", 30 * time.Second, Subject{SubjectConsumer, 1},
+		[]string{"Nobody takes its place"}, []string{"processed again"}},
+	{"pull-all", four + "group g topic=t mode=pull-all every=200ms\n" + pair, 30 * time.Second, Subject{queue, 0},
+		[]string{"fetchSubscribeMessageQueues", "c1, c2"}, []string{"Sorted", "at the same time"}},
+	// QueryAssignmentProcessor.allocate4Pop: -1 is every queue to everybody.
+	{"POP", four + "group g topic=t mode=pop\n" + pair, 30 * time.Second, Subject{queue, 0},
+		[]string{"a queue has no owner. May pop from it: c1, c2.", "popShareQueueNum is −1"}, []string{"Sorted"}},
+	// Four queues, four consumers: one each. With 1, c4, whose next is c1 again, has c1's share too.
+	{"POP, shared with one", four + "group g topic=t mode=pop pop-share=1\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\n", 30 * time.Second, Subject{queue, 0},
+		[]string{"May pop from it: c1, c4.", "c1 number 1 of 4 consumers", "so c4 may pop from what is the share of c1."}, nil},
+	// Five consumers, four queues: numbers 1 and 5 get the first queue.
+	{"POP, more than queues", four + "group g topic=t mode=pop pop-share=1\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\nconsumer c5 group=g\n", 30 * time.Second, Subject{queue, 0},
+		[]string{"May pop from it: c1, c5.", "more consumers (5) than queues (4)"}, nil},
+	// The broker answers null to what it does not know; the client keeps what it has.
+	{"the broker does not know", four + "group g topic=t strategy=consistent-hash client-rebalance=false\n" + pair, 30 * time.Second, Subject{queue, 0},
+		[]string{"Why does nobody hold a/0?", "To consistent-hash it answers null"}, []string{"clockwise"}},
+	{"its consumer", four + "group g topic=t strategy=consistent-hash client-rebalance=false\n" + pair, 30 * time.Second, Subject{SubjectConsumer, 0},
+		[]string{"To consistent-hash it answers null", "holds no queue"}, []string{"virtual nodes"}},
+	{"the broker allocates", four + "group g topic=t client-rebalance=false\n" + pair, 30 * time.Second, Subject{queue, 3},
+		[]string{"a computed the share of c2 from the members it lists", "its block is 2 from number 3"}, nil},
+}
+
+// whyPaused are queues that are paused.
+var whyPaused = []whyRow{
+	// RebalanceLockManager: c3's locks live 60 s after their last renewal, though it was killed at 42 s.
+	{"orderly-kill", "recordings/orderly-kill", 60 * time.Second, Subject{queue, 6},
+		[]string{"c3, the last that did, was killed", "c2 has computed so too", "refuses a lock that another client id holds", "still with c3, whose process is gone"}, []string{"has not computed"}},
+	{"orderly-kill, counted", "recordings/orderly-kill", 60 * time.Second, Subject{SubjectCounter, CounterPaused},
+		[]string{"Why are 2 queues paused?", "2 for want of the lock: a/6, a/7."}, []string{"has computed,"}},
+	{"orderly-kill, its heir", "recordings/orderly-kill", 60 * time.Second, Subject{SubjectConsumer, 1},
+		[]string{"The broker refused it the locks", "a/6, a/7."}, nil},
+	// The lesson join: at 37.6 s c3 is on the broker's list and not 1,000 ms old; at 38.1 s it
+	// has a/6 and a/7 and waits 500 ms for its first pull.
+	{"join, before the take", "lessons/join", 37600 * time.Millisecond, Subject{queue, 6},
+		[]string{"c2, the last that did, let it go", "c3 has not computed a share yet since its start."}, nil},
+	{"join, before the pull", "lessons/join", 38100 * time.Millisecond, Subject{queue, 6},
+		[]string{"Why does a/6 go to c3?", "waits 500 ms before its first pull"}, nil},
+	{"join, counted", "lessons/join", 38100 * time.Millisecond, Subject{SubjectCounter, CounterPaused},
+		[]string{"Why are 2 queues paused?", "2 with an owner none of whose pulls the broker has accepted yet: a/6, a/7."}, []string{"Why does nobody"}},
+}
+
+// whyStanding are queues that have an owner and stand still.
+var whyStanding = []whyRow{
+	// A consumer that is frozen stays on the list until the channel scan, 120 s; 10 messages a second come into a queue.
+	{"frozen", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * time.Second, Subject{queue, 3},
+		[]string{"c2 has it and hangs", "For 40.0 s no message of it has been processed. Waiting: 400"}, nil},
+	{"frozen, counted", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * time.Second, Subject{SubjectCounter, CounterPaused},
+		[]string{"Not counted", "nobody works on them: a/2, a/3. Their owner hangs."}, []string{"has been without"}},
+	{"struck off", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 150 * time.Second, Subject{queue, 3},
+		[]string{"The brokers have struck it off"}, []string{"the brokers count it in"}},
+	{"broker down", four + "group g topic=t\n" + pair + "at 20s kill a\n", 25 * time.Second, Subject{queue, 0}, []string{"a is down"}, nil},
+	{"broker hangs", four + "group g topic=t\n" + pair + "at 20s freeze a\n", 25 * time.Second, Subject{queue, 0}, []string{"a hangs: it answers nobody."}, nil},
+	{"throttled", four + "group g topic=t\n" + pair + "at 20s throttle a busy\n", 40 * time.Second, Subject{queue, 0}, []string{"a refuses the pulls that reach it (SYSTEM_BUSY)"}, nil},
+	{"throttled no more", four + "group g topic=t\n" + pair + "at 20s throttle a busy\nat 30s throttle a off\n", 40 * time.Second, Subject{queue, 0}, nil, []string{"refuses"}},
+	{"link cut", four + "group g topic=t\n" + pair + "at 20s cut c1 a\n", 25 * time.Second, Subject{queue, 0}, []string{"The link between c1 and a is cut"}, nil},
+	{"suspended", four + "group g topic=t\n" + pair + "at 20s suspend c1\n", 40 * time.Second, Subject{queue, 0}, []string{"c1 is suspended: it pulls nothing"}, nil},
+	// 10 messages a second of a queue, one thread, 2 s each: the cache fills to 100 within 12 s.
+	{"flow control", four + "group g topic=t work=2s threads=1 pull-threshold=100\n" + pair, 60 * time.Second, Subject{queue, 0}, []string{"Flow control: c1 has"}, nil},
+}
+
+// whyOthers are consumers without a queue, and queues with two owners.
+var whyOthers = []whyRow{
+	// AllocateMessageQueueAveragely: averageSize 1 when there are fewer queues than consumers; the fifth begins at 4 of 4.
+	{"idle, averagely", four + "group g topic=t\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\nconsumer c5 group=g\n", 30 * time.Second, Subject{SubjectConsumer, 4},
+		[]string{"holds no queue", "there are 4 queues for 5 consumers", "it is number 5."}, []string{"owns none"}},
+	{"idle, on the ring", strings.Replace(four, "a:4", "a:1", 1) + "group g topic=t strategy=consistent-hash\n" + pair + "consumer c3 group=g\n", 30 * time.Second, Subject{SubjectConsumer, 2},
+		[]string{"none of its 10 virtual nodes is the next clockwise of a queue; the topic has 1 queue."}, nil},
+	// ConsumerManager keeps one subscription per group: the last heartbeat's. c1 reads sub-a alone, and
+	// its pulls are refused from c2's heartbeat, of sub-b alone, on.
+	{"another topic", "recordings/different-subscriptions", 42 * time.Second, Subject{queue, 6},
+		[]string{"Why does nobody hold sub-a:a/2?", "But c2 does not subscribe to sub-a"}, []string{"has not computed"}},
+	{"refused", "recordings/different-subscriptions", 42 * time.Second, Subject{queue, 4},
+		[]string{"a refused the latest pull of c1", "SUBSCRIPTION_NOT_EXIST", "one subscription for a whole group"}, nil},
+	// c1 unsubscribes from run-a at 93 s.
+	{"unsubscribed", "recordings/subscribe-at-runtime", 100 * time.Second, Subject{queue, 0},
+		[]string{"But c1 does not subscribe to run-a"}, []string{"about to take it"}},
+	{"queues taken out", "recordings/queues-in-careful", 122 * time.Second, Subject{SubjectCounter, CounterPaused},
+		[]string{"4 that the topic’s settings let no consumer read: a/4, a/5, a/6, a/7."}, []string{"the next takes it"}},
+	{"stopping", "recordings/rolling-restart", 31999 * time.Millisecond, Subject{SubjectConsumer, 0},
+		[]string{"shutdown() has been called"}, []string{"about to take"}},
+	{"a slave serves", "recordings/slave-orderly", 60 * time.Second, Subject{SubjectCounter, CounterPaused}, nil, []string{"Not counted"}},
+	// RB-25b: up to 4.9.4 a granted lock was not noted on the new process queue.
+	{"java 4.9 takes orderly", "cases/RB-25b", 66 * time.Second, Subject{queue, 0},
+		[]string{"the broker has granted it the lock", "only after its next renewal"}, []string{"until the broker grants"}},
+	// RB-40: c2 cannot reach b from 60 s to 70 s, and asks for the offsets of b/0 and b/1 again and again.
+	{"cannot ask", "cases/RB-40", 69900 * time.Millisecond, Subject{SubjectConsumer, 1},
+		[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
+	// The restarted process has the id of the one that is gone; it is this one that was seen.
+	{"restarted with its id", "recordings/rolling-restart", 45 * time.Second, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
+	{"two rules", four + "group g topic=t\nconsumer c1 group=g\nconsumer c2 group=g strategy=averagely-by-circle\n", 30 * time.Second, Subject{queue, 1},
+		[]string{"different rules", "its block is 2 from number 1", "dealt out in turn to 2 consumers"}, nil},
+	{"one id", "recordings/same-client-id", 60 * time.Second, Subject{queue, 0}, []string{"the same client id"}, nil},
+}
+
+// kept is a text, or the script of that name under core.
+func kept(t *testing.T, text string) string {
+	t.Helper()
+	where, name, ok := strings.Cut(text, "/")
+	if !ok || strings.Contains(text, "\n") {
+		return text
+	}
+	if where != "lessons" {
+		where += "/testdata"
+	}
+	b, err := os.ReadFile("../../core/" + where + "/" + name + ".ringside")
+	require.NoError(t, err)
+	return string(b)
+}
+
 func TestWhyByMode(t *testing.T) {
-	s := time.Second
-	for _, row := range []struct {
-		name, text string
-		at         time.Duration
-		about      Subject
-		says       []string
-		never      []string
-	}{
-		// RebalanceImpl.rebalanceByTopic, BROADCASTING: mqSet as it is, no strategy.
-		{"broadcasting", four + "group g topic=t model=broadcasting\n" + pair, 30 * s, Subject{queue, 0},
-			[]string{"Who takes from a/0?", "no strategy is asked", "Here that is: c1, c2."}, []string{"Sorted", "block", "at the same time", "rebalanced"}},
-		{"a broadcasting consumer", four + "group g topic=t model=broadcasting\n" + pair, 30 * s, Subject{SubjectConsumer, 1},
-			[]string{"asks no strategy, reads all queues, a/0, a/1, a/2, a/3", "a file of its own"}, []string{"believes", "saw"}},
-		{"broadcasting, killed", four + "group g topic=t model=broadcasting\n" + pair + "at 20s kill c2\n", 30 * s, Subject{SubjectConsumer, 1},
-			[]string{"Nobody takes its place"}, []string{"processed again"}},
-		{"pull-all", four + "group g topic=t mode=pull-all every=200ms\n" + pair, 30 * s, Subject{queue, 0},
-			[]string{"fetchSubscribeMessageQueues", "c1, c2"}, []string{"Sorted", "at the same time"}},
-		// QueryAssignmentProcessor.allocate4Pop: -1 is every queue to everybody.
-		{"POP", four + "group g topic=t mode=pop\n" + pair, 30 * s, Subject{queue, 0},
-			[]string{"a queue has no owner. May pop from it: c1, c2.", "popShareQueueNum is −1"}, []string{"Sorted"}},
-		// Four queues, four consumers: one each. With 1, c4, whose next is c1 again, has c1's share too.
-		{"POP, shared with one", four + "group g topic=t mode=pop pop-share=1\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\n", 30 * s, Subject{queue, 0},
-			[]string{"May pop from it: c1, c4.", "c1 number 1 of 4 consumers", "so c4 may pop from what is the share of c1."}, nil},
-		// Five consumers, four queues: numbers 1 and 5 get the first queue.
-		{"POP, more than queues", four + "group g topic=t mode=pop pop-share=1\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\nconsumer c5 group=g\n", 30 * s, Subject{queue, 0},
-			[]string{"May pop from it: c1, c5.", "more consumers (5) than queues (4)"}, nil},
-		// The broker answers null to what it does not know; the client keeps what it has.
-		{"the broker does not know", four + "group g topic=t strategy=consistent-hash client-rebalance=false\n" + pair, 30 * s, Subject{queue, 0},
-			[]string{"Why does nobody hold a/0?", "To consistent-hash it answers null"}, []string{"clockwise"}},
-		{"its consumer", four + "group g topic=t strategy=consistent-hash client-rebalance=false\n" + pair, 30 * s, Subject{SubjectConsumer, 0},
-			[]string{"To consistent-hash it answers null", "holds no queue"}, []string{"virtual nodes"}},
-		{"the broker allocates", four + "group g topic=t client-rebalance=false\n" + pair, 30 * s, Subject{queue, 3},
-			[]string{"a computed the share of c2 from the members it lists", "its block is 2 from number 3"}, nil},
-		// RebalanceLockManager: c3's locks live 60 s after their last renewal, though it was killed at 42 s.
-		{"orderly-kill", recording(t, "orderly-kill"), 60 * s, Subject{queue, 6},
-			[]string{"c3, the last that did, was killed", "c2 has computed so too", "refuses a lock that another client id holds", "still with c3, whose process is gone"}, []string{"has not computed"}},
-		{"orderly-kill, counted", recording(t, "orderly-kill"), 60 * s, Subject{SubjectCounter, CounterPaused},
-			[]string{"Why are 2 queues paused?", "2 for want of the lock: a/6, a/7."}, []string{"has computed,"}},
-		{"orderly-kill, its heir", recording(t, "orderly-kill"), 60 * s, Subject{SubjectConsumer, 1},
-			[]string{"The broker refused it the locks", "a/6, a/7."}, nil},
-		// The lesson join: at 37.6 s c3 is on the broker's list and not 1,000 ms old; at 38.1 s it
-		// has a/6 and a/7 and waits 500 ms for its first pull.
-		{"join, before the take", lessonText(t, "join"), 37600 * time.Millisecond, Subject{queue, 6},
-			[]string{"c2, the last that did, let it go", "c3 has not computed a share yet since its start."}, nil},
-		{"join, before the pull", lessonText(t, "join"), 38100 * time.Millisecond, Subject{queue, 6},
-			[]string{"Why does a/6 go to c3?", "waits 500 ms before its first pull"}, nil},
-		{"join, counted", lessonText(t, "join"), 38100 * time.Millisecond, Subject{SubjectCounter, CounterPaused},
-			[]string{"Why are 2 queues paused?", "2 with an owner none of whose pulls the broker has accepted yet: a/6, a/7."}, []string{"Why does nobody"}},
-		// A consumer of a frozen owner stays on the list until the channel scan, 120 s; 10 messages a second come into a queue.
-		{"frozen", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * s, Subject{queue, 3},
-			[]string{"c2 has it and hangs", "For 40.0 s no message of it has been processed. Waiting: 400"}, nil},
-		{"frozen, counted", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 50 * s, Subject{SubjectCounter, CounterPaused},
-			[]string{"Not counted", "nobody works on them: a/2, a/3. Their owner hangs."}, []string{"has been without"}},
-		{"struck off", four + "group g topic=t\n" + pair + "at 10s freeze c2\n", 150 * s, Subject{queue, 3},
-			[]string{"The brokers have struck it off"}, []string{"the brokers count it in"}},
-		{"broker down", four + "group g topic=t\n" + pair + "at 20s kill a\n", 25 * s, Subject{queue, 0}, []string{"a is down"}, nil},
-		{"broker hangs", four + "group g topic=t\n" + pair + "at 20s freeze a\n", 25 * s, Subject{queue, 0}, []string{"a hangs: it answers nobody."}, nil},
-		{"throttled", four + "group g topic=t\n" + pair + "at 20s throttle a busy\n", 40 * s, Subject{queue, 0}, []string{"a refuses the pulls that reach it (SYSTEM_BUSY)"}, nil},
-		{"throttled no more", four + "group g topic=t\n" + pair + "at 20s throttle a busy\nat 30s throttle a off\n", 40 * s, Subject{queue, 0}, nil, []string{"refuses"}},
-		{"link cut", four + "group g topic=t\n" + pair + "at 20s cut c1 a\n", 25 * s, Subject{queue, 0}, []string{"The link between c1 and a is cut"}, nil},
-		{"suspended", four + "group g topic=t\n" + pair + "at 20s suspend c1\n", 40 * s, Subject{queue, 0}, []string{"c1 is suspended: it pulls nothing"}, nil},
-		// 10 messages a second of a queue, one thread, 2 s each: the cache fills to 100 within 12 s.
-		{"flow control", four + "group g topic=t work=2s threads=1 pull-threshold=100\n" + pair, 60 * s, Subject{queue, 0}, []string{"Flow control: c1 has"}, nil},
-		// AllocateMessageQueueAveragely: averageSize 1 when there are fewer queues than consumers; the fifth begins at 4 of 4.
-		{"idle, averagely", four + "group g topic=t\n" + pair + "consumer c3 group=g\nconsumer c4 group=g\nconsumer c5 group=g\n", 30 * s, Subject{SubjectConsumer, 4},
-			[]string{"holds no queue", "there are 4 queues for 5 consumers", "it is number 5."}, []string{"owns none"}},
-		{"idle, on the ring", strings.Replace(four, "a:4", "a:1", 1) + "group g topic=t strategy=consistent-hash\n" + pair + "consumer c3 group=g\n", 30 * s, Subject{SubjectConsumer, 2},
-			[]string{"none of its 10 virtual nodes is the next clockwise of a queue; the topic has 1 queue."}, nil},
-		// ConsumerManager keeps one subscription per group: the last heartbeat's. c1 reads sub-a alone, and
-		// its pulls are refused from c2's heartbeat, of sub-b alone, on.
-		{"another topic", recording(t, "different-subscriptions"), 42 * s, Subject{queue, 6},
-			[]string{"Why does nobody hold sub-a:a/2?", "But c2 does not subscribe to sub-a"}, []string{"has not computed"}},
-		{"refused", recording(t, "different-subscriptions"), 42 * s, Subject{queue, 4},
-			[]string{"a refused the latest pull of c1", "SUBSCRIPTION_NOT_EXIST", "one subscription for a whole group"}, nil},
-		// c1 unsubscribes from run-a at 93 s.
-		{"unsubscribed", recording(t, "subscribe-at-runtime"), 100 * s, Subject{queue, 0},
-			[]string{"But c1 does not subscribe to run-a"}, []string{"about to take it"}},
-		{"queues taken out", recording(t, "queues-in-careful"), 122 * s, Subject{SubjectCounter, CounterPaused},
-			[]string{"4 that the topic’s settings let no consumer read: a/4, a/5, a/6, a/7."}, []string{"the next takes it"}},
-		{"stopping", recording(t, "rolling-restart"), 31999 * time.Millisecond, Subject{SubjectConsumer, 0},
-			[]string{"shutdown() has been called"}, []string{"about to take"}},
-		{"a slave serves", recording(t, "slave-orderly"), 60 * s, Subject{SubjectCounter, CounterPaused}, nil, []string{"Not counted"}},
-		// RB-25b: up to 4.9.4 a granted lock was not noted on the new process queue.
-		{"java 4.9 takes orderly", casesText(t, "RB-25b"), 66 * s, Subject{queue, 0},
-			[]string{"the broker has granted it the lock", "only after its next renewal"}, []string{"until the broker grants"}},
-		// RB-40: c2 cannot reach b from 60 s to 70 s, and asks for the offsets of b/0 and b/1 again and again.
-		{"cannot ask", casesText(t, "RB-40"), 69900 * time.Millisecond, Subject{SubjectConsumer, 1},
-			[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
-		// The restarted process has the id of the one that is gone; it is this one that was seen.
-		{"restarted with its id", recording(t, "rolling-restart"), 45 * s, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
-		{"two rules", four + "group g topic=t\nconsumer c1 group=g\nconsumer c2 group=g strategy=averagely-by-circle\n", 30 * s, Subject{queue, 1},
-			[]string{"different rules", "its block is 2 from number 1", "dealt out in turn to 2 consumers"}, nil},
-		{"one id", recording(t, "same-client-id"), 60 * s, Subject{queue, 0}, []string{"the same client id"}, nil},
-	} {
+	for _, row := range slices.Concat(whyShared, whyPaused, whyStanding, whyOthers) {
 		t.Run(row.name, func(t *testing.T) {
-			got, _ := askedAt(t, row.text, row.at, row.about)
+			got, _ := askedAt(t, kept(t, row.text), row.at, row.about)
 			for _, want := range row.says {
 				assert.Contains(t, got, want)
 			}
@@ -242,4 +253,58 @@ func TestComparisonSaysWhyAStrategyCannotWork(t *testing.T) {
 	require.ErrorIs(t, row.Err, strategies.ErrVirtualNodes)
 	assert.NotRegexp(t, latinSentence, Chinese.StrategyError(row.Err))
 	assert.Contains(t, Chinese.StrategyError(row.Err), "至少要 1")
+}
+
+// With one topic chosen a consumer is asked about that topic alone: c2 has the second of
+// u's two queues, and of t, with one queue, none.
+func TestWhyAConsumerOfOneTopic(t *testing.T) {
+	sim, err := core.Load("broker a\ntopic t a:1\ntopic u a:2\ngroup g topic=t,u\n" + pair + "run 60s\n")
+	require.NoError(t, err)
+	sim.Advance(30 * time.Second)
+	v := &core.View{Topic: 0}
+	sim.View(v)
+	text := strings.Join(English.Explain(v, sim.Log(), Subject{SubjectConsumer, 1}).Lines, "\n")
+	assert.Contains(t, text, "holds no queue of t.")
+	assert.Contains(t, text, "there is 1 queue for 2 consumers")
+	assert.NotContains(t, text, "about to take")
+	v.Topic = -1
+	sim.View(v)
+	assert.Contains(t, strings.Join(English.Explain(v, sim.Log(), Subject{SubjectConsumer, 1}).Lines, "\n"), "believes it owns u:a/1")
+}
+
+// Whatever a recording comes to, the Chinese answers hold no English, and no answer a
+// place that was left open.
+func TestEveryAnswerIsInItsLanguage(t *testing.T) {
+	files, err := filepath.Glob("../../core/recordings/testdata/*.ringside")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		sim, err := core.Load(string(text))
+		require.NoError(t, err)
+		for _, at := range []time.Duration{2500 * time.Millisecond, 7 * time.Second, 43 * time.Second, 100 * time.Second} {
+			sim.Advance(at)
+			v := &core.View{Topic: -1}
+			sim.View(v)
+			inItsLanguage(t, v, sim.Log(), file)
+		}
+	}
+}
+
+func inItsLanguage(t *testing.T, v *core.View, log *trace.Log, file string) {
+	t.Helper()
+	for kind, n := range map[SubjectKind]int{SubjectQueue: len(v.Queues), SubjectConsumer: len(v.Consumers), SubjectBroker: len(v.Brokers), SubjectCounter: 3} {
+		for i := range min(n, 12) {
+			for _, l := range []Lang{English, Chinese} {
+				a := l.Explain(v, log, Subject{kind, i})
+				for _, line := range append([]string{a.Title}, a.Lines...) {
+					assert.NotRegexp(t, `[{}]|\bwhy\.|\?\?|, \.`, line, file)
+					if l == Chinese {
+						assert.NotRegexp(t, latinSentence, line, file)
+					}
+				}
+			}
+		}
+	}
 }

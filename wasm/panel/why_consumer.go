@@ -65,7 +65,7 @@ func (x *explaining) stateKey(c *core.ConsumerView) string {
 func (x *explaining) refusedLocks(c *core.ConsumerView) []string {
 	at := slices.IndexFunc(x.v.Consumers, func(o core.ConsumerView) bool { return o.Name == c.Name })
 	var out []string
-	for _, topic := range x.v.Topics {
+	for _, topic := range x.topics() {
 		a, ok := x.allocation(at, topic)
 		if !ok {
 			continue
@@ -148,6 +148,8 @@ func (x *explaining) believes(c *core.ConsumerView) {
 		x.say("why.believes-first", pairs...)
 	case pops(c):
 		x.say("why.believes-pop", pairs...)
+	case len(c.Holds) == 0 && x.v.OneTopic():
+		x.say("why.believes-none-of", append(pairs, "topic", x.v.Topics[x.v.Topic])...)
 	case len(c.Holds) == 0:
 		x.say("why.believes-none", pairs...)
 	default:

@@ -18,7 +18,7 @@ func (x *explaining) idle(i int) {
 		x.say("why.server-unknown", "strategy", x.ShortStrategy(c.Strategy))
 		return
 	}
-	for _, topic := range x.v.Topics {
+	for _, topic := range x.topics() {
 		switch a, ok := x.allocation(i, topic); {
 		case !slices.Contains(c.Topics, topic):
 			x.say("why.idle-topic", "topic", topic)
@@ -26,6 +26,14 @@ func (x *explaining) idle(i int) {
 			x.idleIn(c, topic, &a)
 		}
 	}
+}
+
+// topics are those whose queues are shown.
+func (x *explaining) topics() []string {
+	if x.v.OneTopic() {
+		return x.v.Topics[x.v.Topic : x.v.Topic+1]
+	}
+	return x.v.Topics
 }
 
 // idleIn says why the allocation of one topic gave a consumer nothing.

@@ -48,12 +48,15 @@ func (x *explaining) paused() {
 		return
 	}
 	at := slices.IndexFunc(x.v.Queues, func(q core.QueueView) bool { return q.Harms.Paused != 0 })
-	index := int32(-1)
+	index, kind := int32(-1), trace.KindUnowned
 	if at >= 0 {
 		index = queueIndex(x.log, x.v.Queues[at].Name)
+		if len(x.v.Queues[at].Owners) > 0 {
+			kind = trace.KindTake // what has an owner is paused since that took it
+		}
 	}
 	x.chain(func(e *trace.Event) bool {
-		return e.Kind == trace.KindUnowned && (e.Queue == index || index < 0 && x.shown(e) && !isRetry(x.log, e))
+		return e.Kind == kind && int(e.Group) == x.v.Group && (e.Queue == index || index < 0 && x.shown(e) && !isRetry(x.log, e))
 	})
 }
 

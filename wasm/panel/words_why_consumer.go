@@ -17,6 +17,7 @@ var whyConsumerWords = map[string]word{
 
 	"why.believes":         {"It last rebalanced at {time}, saw {consumers}, and believes it owns {queues}.", "它上次重平衡在 {time}，看到 {consumers}，认为自己持有 {queues}。"},
 	"why.believes-none":    {"It last rebalanced at {time}, saw {consumers}, and holds no queue.", "它上次重平衡在 {time}，看到 {consumers}，没有持有队列。"},
+	"why.believes-none-of": {"It last rebalanced at {time}, saw {consumers}, and holds no queue of {topic}.", "它上次重平衡在 {time}，看到 {consumers}，没有持有 {topic} 的队列。"},
 	"why.believes-first":   {"Its first rebalance is under way: it saw {consumers}, and holds {queues} so far.", "它正在进行首次重平衡：看到 {consumers}，目前持有 {queues}。"},
 	"why.believes-pop":     {"It last asked a broker at {time}, which listed {consumers} and lets it pop from {queues}.", "它上次询问 Broker 在 {time}，其列表为 {consumers}；允许它弹出的队列：{queues}。"},
 	"why.believes-all":     {"It broadcasts: it asks no strategy, reads all queues, {queues}, and keeps its offsets in a file of its own.", "广播模式：不问分配策略，读全部队列 {queues}，位点存在自己的本地文件里。"},
