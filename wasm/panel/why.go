@@ -6,6 +6,7 @@ import (
 	"ringside/core"
 	"ringside/core/script"
 	"ringside/core/trace"
+	"ringside/strategies"
 )
 
 // asking explains one queue.
@@ -40,6 +41,9 @@ func (x *explaining) queue(i int) {
 	}
 	for _, o := range holders[:min(len(holders), mostTold)] {
 		w.holds(o)
+	}
+	if len(holders) > 0 {
+		w.wanted()
 	}
 	if len(w.q.Owners) == 0 {
 		w.nobody()
@@ -124,6 +128,8 @@ func (w *asking) doubleKey(holders []int) string {
 	switch {
 	case a.ID == b.ID:
 		return "why.double-id"
+	case byConfig(a) && byConfig(b):
+		return "why.double-config"
 	case !sameRule(a, b):
 		return "why.double-rule"
 	}
@@ -149,9 +155,50 @@ func (w *asking) holds(owner int) {
 		w.say("why.impossible", "error", w.StrategyError(err))
 		return
 	}
+	mine(c, &x)
 	w.reason(&x)
-	if !slices.Contains(takers(&x), c.ID) {
+	switch {
+	case slices.Contains(takers(&x), c.ID):
+	case slices.Contains(a.Queues, w.index) && x.Owner != "":
+		w.say("why.differs-since", "owner", w.name(x.Owner), "consumer", c.Name)
+	default:
 		w.differs(c, &x)
+	}
+}
+
+func byConfig(c *core.ConsumerView) bool { return c.Strategy == "by-config" }
+
+// mine makes the explanation of a configured list that of one member: who has which
+// list the strategy does not know.
+func mine(c *core.ConsumerView, e *strategies.Explanation) {
+	if e.Reason == strategies.ReasonConfig && e.Owner != "" {
+		e.Owner, e.Others = c.ID, nil
+	}
+}
+
+// wanting are those that have computed the queue to be their own and do not have it.
+func (w *asking) wanting() []int {
+	var out []int
+	for i := range w.v.Consumers {
+		c, e := &w.v.Consumers[i], w.computed[i]
+		if e == nil || slices.Contains(w.q.Owners, i) || readsAll(c) || pops(c) || c.Stopping || c.State == core.ConsumerFrozen {
+			continue
+		}
+		if a := w.log.Allocation(e); !a.Failed && slices.Contains(a.Queues, w.index) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// wanted says who is about to take a queue that others still have.
+func (w *asking) wanted() {
+	for _, i := range w.wanting() {
+		c, key := &w.v.Consumers[i], "why.wanted"
+		if c.Listener == orderlyListener {
+			key = "why.wanted-lock"
+		}
+		w.say(key, "consumer", c.Name)
 	}
 }
 

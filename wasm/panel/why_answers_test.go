@@ -153,6 +153,18 @@ var whyOthers = []whyRow{
 		[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
 	// The restarted process has the id of the one that is gone; it is this one that was seen.
 	{"restarted with its id", "recordings/rolling-restart", 45 * time.Second, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
+	{"two lists", four + "group g topic=t strategy=by-config\nconsumer c1 group=g config=a/0,a/1\nconsumer c2 group=g config=a/1,a/2\n", 30 * time.Second, Subject{queue, 0},
+		[]string{"The configured list gives a/0 to c1."}, []string{"too"}},
+	{"on two lists", four + "group g topic=t strategy=by-config\nconsumer c1 group=g config=a/0,a/1\nconsumer c2 group=g config=a/1,a/2\n", 30 * time.Second, Subject{queue, 1},
+		[]string{"the list configured for each holds it", "gives a/1 to c1.", "gives a/1 to c2."}, nil},
+	{"on no list", four + "group g topic=t strategy=by-config\nconsumer c1 group=g config=a/0,a/1\nconsumer c2 group=g config=a/1,a/2\n", 30 * time.Second, Subject{queue, 3},
+		[]string{"No configured list holds it."}, nil},
+	// set changes the strategy at 25 s; c1 computed at 21 s, in blocks, and looks again at 41 s.
+	{"another strategy since", four + "group g topic=t\n" + pair + "at 25s set g strategy=averagely-by-circle\n", 30 * time.Second, Subject{queue, 1},
+		[]string{"by its present settings, which give it to c2", "next rebalance"}, []string{"not let it go"}},
+	// c3 comes while c2 hangs: its share by three is a/3, which c2 has and keeps the lock of.
+	{"wanted from one that hangs", four + "group g topic=t listener=orderly\n" + pair + "at 20s freeze c2\nat 25s join c3 group=g\n", 30 * time.Second, Subject{queue, 3},
+		[]string{"c3 has computed that it is its own, and is refused the lock.", "has computed nothing since"}, []string{"no other computes"}},
 	{"two rules", four + "group g topic=t\nconsumer c1 group=g\nconsumer c2 group=g strategy=averagely-by-circle\n", 30 * time.Second, Subject{queue, 1},
 		[]string{"different rules", "its block is 2 from number 1", "dealt out in turn to 2 consumers"}, nil},
 	{"one id", "recordings/same-client-id", 60 * time.Second, Subject{queue, 0}, []string{"the same client id"}, nil},

@@ -101,11 +101,16 @@ func (w *asking) dueEach(members []int) {
 		e, err := w.explanation(c, w.idsAt(members), w.readable())
 		if err == nil && slices.Contains(takers(&e), c.ID) {
 			none = false
+			mine(c, &e)
 			w.reason(&e)
 			w.waits(members, c.ID)
 		}
 	}
-	if none {
+	listed := !slices.ContainsFunc(members, func(m int) bool { return !byConfig(&w.v.Consumers[m]) })
+	switch {
+	case none && listed:
+		w.say("why.nobody-config")
+	case none:
 		w.say("why.mixed-nobody")
 	}
 }

@@ -66,7 +66,7 @@ func (w *asking) ownerFault(c *core.ConsumerView, b *core.BrokerView) bool {
 	pairs := []string{"consumer", c.Name, "broker", b.Name, "cached", Number(w.q.InProcess), "span", w.Span(w.v.Now - w.q.Changed)}
 	key := ""
 	switch pause := w.q.Harms.Paused; {
-	case c.State == core.ConsumerFrozen && listed(w.v, c.ID) && w.q.Doubled():
+	case c.State == core.ConsumerFrozen && listed(w.v, c.ID) && (w.q.Doubled() || len(w.wanting()) > 0):
 		key = "why.still-frozen-too"
 	case c.State == core.ConsumerFrozen && listed(w.v, c.ID):
 		key = "why.still-frozen"
@@ -117,10 +117,10 @@ func waitsToPull(c *core.ConsumerView) bool {
 }
 
 // refused says that the broker refused the owner's latest pull of the queue, if that
-// was after a time.
+// was after a time; that a broker refuses all has been said.
 func (w *asking) refused(c *core.ConsumerView, b *core.BrokerView, since time.Duration) bool {
-	if w.log == nil {
-		return false
+	if w.log == nil || b.Refuses != 0 {
+		return b.Refuses != 0
 	}
 	owner := consumerIndex(w.log, c.Name)
 	events := w.log.Events()

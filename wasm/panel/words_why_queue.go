@@ -24,7 +24,7 @@ var whyQueueWords = map[string]word{
 	"why.all-soon": {"No strategy is asked: whoever reads all queues takes this one by itself. Registered: {consumers}.", "这里不问分配策略：读全部队列的消费者会自己取它。已注册：{consumers}。"},
 
 	"why.pop":       {"In POP mode a queue has no owner. May pop from it: {owners}. Each takes some messages at a time, which the broker hides from the others until they are acknowledged or their invisible time is over.", "POP 模式下队列没有持有者。可从中弹出消息的有 {owners}，每次取若干条；Broker 对其他消费者隐藏这些消息，直到被确认或不可见时间到期。"},
-	"why.pop-all":   {"Who may pop where, the broker answers (QUERY_ASSIGNMENT). popShareQueueNum is {n}, and the number of consumers listed {consumers}. At 0 or less, or at as many as there are other consumers, each may pop from every queue.", "谁能从哪里弹出，由 Broker 答复（QUERY_ASSIGNMENT）。popShareQueueNum 为 {n}，登记的消费者有 {consumers} 个。它不大于 0，或不小于其余消费者的个数时，每个消费者都可从任意队列弹出。"},
+	"why.pop-all":   {"Who may pop where, the broker answers (QUERY_ASSIGNMENT). popShareQueueNum is {n}, and {consumers} {consumers|consumer is|consumers are} listed. At 0 or less, or at as many as there are other consumers, each may pop from every queue.", "谁能从哪里弹出，由 Broker 答复（QUERY_ASSIGNMENT）。popShareQueueNum 为 {n}，登记的消费者有 {consumers} 个。它不大于 0，或不小于其余消费者的个数时，每个消费者都可从任意队列弹出。"},
 	"why.pop-one":   {"There are more consumers ({consumers}) than queues ({queues}), and popShareQueueNum is less than all others: the broker gives each one queue, that of its own number in the sorted list, counted round ({queues} and then from the first again).", "消费者（{consumers} 个）多于队列（{queues} 个），且 popShareQueueNum 不足以覆盖其余全部消费者：Broker 给每个消费者一个队列，按它在排序表中的序号循环对应（到第 {queues} 个后从头再数）。"},
 	"why.pop-share": {"popShareQueueNum is {n}: each may also pop from the shares of the {n} after it in the sorted list, so {consumers} may pop from what is the share of {owner}.", "popShareQueueNum 为 {n}：每个消费者还可弹出排序表中其后 {n} 个的份额，于是 {consumers} 也可弹出 {owner} 的份额。"},
 	"why.pop-soon":  {"In POP mode a queue has no owner; no broker has told anybody yet that he may pop from it. Registered: {consumers}.", "POP 模式下队列没有持有者；还没有 Broker 告诉谁可以从中弹出。已注册：{consumers}。"},
@@ -88,4 +88,8 @@ var whyQueueWords = map[string]word{
 	"why.paused-out":       {"{n} that the topic’s settings let no consumer read: {queues}. No strategy counts them.", "{n} 个按主题配置不允许消费者读：{queues}。分配策略不会计入它们。"},
 	"why.still-lock-49":    {"{consumer} has it, and the broker has granted it the lock; but up to 4.9.4 a client does not note that on a new process queue. It may work on it only after its next renewal of locks, each 20 s (apache/rocketmq#2621).", "{consumer} 持有它，Broker 也已授予锁；但 4.9.4 及更早的客户端不会在新的处理队列上记下这一点，要等下一次续锁（每 20 秒）才能消费（apache/rocketmq#2621）。"},
 	"why.asked-go-room":    {"rocketmq-client-go’s AllocateByMachineRoom counts the queues of the consumer rooms, and then cuts its blocks out of the whole list, whatever the room.", "rocketmq-client-go 的 AllocateByMachineRoom 按消费机房的队列数计算份额，却从全部队列的列表中截取，不管机房。"},
+	"why.double-config":    {"{owners} hold it at the same time: the list configured for each holds it.", "{owners} 同时持有它：各自配置的列表中都有它。"},
+	"why.differs-since":    {"That is so by its present settings, which give it to {owner}; {consumer} computed by other ones, and computes anew at its next rebalance.", "这是按它现在的设置：应归 {owner}；{consumer} 当时用的是别的设置，下次重平衡才会重新计算。"},
+	"why.wanted":           {"{consumer} has computed that it is its own, and is about to take it.", "按 {consumer} 的计算它归自己，即将接管。"},
+	"why.wanted-lock":      {"{consumer} has computed that it is its own, and is refused the lock.", "按 {consumer} 的计算它归自己，但加锁被拒绝。"},
 }
