@@ -153,6 +153,9 @@ var whyOthers = []whyRow{
 		[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
 	// The restarted process has the id of the one that is gone; it is this one that was seen.
 	{"restarted with its id", "recordings/rolling-restart", 45 * time.Second, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
+	// Its broker cannot be reached from 20 s on: the rebalance at 21 s asks in vain.
+	{"no list", four + "group g topic=t\n" + pair + "at 20s cut c2 a\n", 30 * time.Second, Subject{SubjectConsumer, 1},
+		[]string{"No request of it gets through to a: the link is cut.", "It last rebalanced at 0:01.0", "Since then it has got no list of the members"}, nil},
 	{"two lists", four + "group g topic=t strategy=by-config\nconsumer c1 group=g config=a/0,a/1\nconsumer c2 group=g config=a/1,a/2\n", 30 * time.Second, Subject{queue, 0},
 		[]string{"The configured list gives a/0 to c1."}, []string{"too"}},
 	{"on two lists", four + "group g topic=t strategy=by-config\nconsumer c1 group=g config=a/0,a/1\nconsumer c2 group=g config=a/1,a/2\n", 30 * time.Second, Subject{queue, 1},

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"time"
 
 	"ringside/core"
 	"ringside/core/script"
@@ -33,6 +34,15 @@ func (x *explaining) heldUp(c *core.ConsumerView) {
 		x.say("why.is-suspended")
 	case c.PutOff > 0:
 		x.say("why.is-flow", "n", Number(c.PutOff), "cached", Number(c.Cached))
+	}
+	var cut []string
+	for i := range x.v.Brokers {
+		if linkCut(x.v, c.Name, x.v.Brokers[i].Name) {
+			cut = append(cut, x.v.Brokers[i].Name)
+		}
+	}
+	if len(cut) > 0 && Alive(c.State) {
+		x.say("why.is-cut", "brokers", x.cut(cut))
 	}
 }
 
@@ -131,10 +141,7 @@ func (x *explaining) believes(c *core.ConsumerView) {
 	case readsAll(c) || len(c.Sees) == 0:
 		return
 	}
-	when := x.v.Now
-	if c.LastRebalance >= 0 {
-		when = c.LastRebalance
-	}
+	when := x.computedAt(c)
 	names := make([]string, len(c.Sees))
 	for k, s := range c.Sees {
 		names[k] = nameOf(x.v, s)
@@ -142,7 +149,7 @@ func (x *explaining) believes(c *core.ConsumerView) {
 			names[k] = x.seen([]int32{consumerIndex(x.log, names[k])}, int64(when))[0]
 		}
 	}
-	pairs := []string{"consumer", c.Name, "time", Clock(c.LastRebalance), "consumers", x.cut(names), "queues", queues}
+	pairs := []string{"consumer", c.Name, "time", Clock(when), "consumers", x.cut(names), "queues", queues}
 	switch {
 	case c.LastRebalance < 0:
 		x.say("why.believes-first", pairs...)
@@ -155,6 +162,9 @@ func (x *explaining) believes(c *core.ConsumerView) {
 	default:
 		x.say("why.believes", pairs...)
 	}
+	if e := x.noList(c, when); e != nil {
+		x.say("why.no-list", "time", Clock(at(e)))
+	}
 	missing, extra := strangers(x.v, c.Sees)
 	if len(missing) > 0 {
 		x.say("why.outdated-missing", "consumers", x.cut(missing))
@@ -162,6 +172,40 @@ func (x *explaining) believes(c *core.ConsumerView) {
 	if len(extra) > 0 {
 		x.say("why.outdated-extra", "consumers", x.cut(extra))
 	}
+}
+
+// computedAt is when a consumer computed last, as the answers about its queues have
+// it; its rebalance ended a little later.
+func (x *explaining) computedAt(c *core.ConsumerView) time.Duration {
+	when := c.LastRebalance
+	if x.log != nil {
+		index := consumerIndex(x.log, c.Name)
+		if e := last(x.log, func(e *trace.Event) bool {
+			return e.Consumer == index && (e.Kind == trace.KindAllocate && !isRetry(x.log, e) || e.Kind == trace.KindStart)
+		}); e != nil && e.Kind == trace.KindAllocate {
+			when = at(e)
+		}
+	}
+	if when < 0 {
+		return x.v.Now
+	}
+	return when
+}
+
+// noList is the latest failure to get the list of members since a time, nil when there is none.
+func (x *explaining) noList(c *core.ConsumerView, since time.Duration) *trace.Event {
+	if x.log == nil {
+		return nil
+	}
+	index := consumerIndex(x.log, c.Name)
+	e := last(x.log, func(e *trace.Event) bool {
+		return at(e) <= since || e.Consumer == index && (e.Kind == trace.KindIDListError ||
+			e.Kind == trace.KindCallFailed && (e.B == trace.CallIDList || e.B == trace.CallAssign))
+	})
+	if e == nil || at(e) <= since {
+		return nil
+	}
+	return e
 }
 
 // strangers compares whom a consumer computed with and whom the brokers list: who is

@@ -37,7 +37,7 @@ var whyWords = map[string]word{
 	"why.is-suspended-lite": {"pause() has been called for the queues that it had then: it pulls none of them, works off what it has, and goes on rebalancing; queues that come later are pulled.", "已对当时持有的队列调用 pause()：不再拉取这些队列，手头的继续做完；重平衡照常进行，之后分到的队列照常拉取。"},
 	"why.next":              {"By itself it looks again in {span}.", "它自己将在 {span}后再次检查。"},
 	"why.title-broker":      {"{broker} lists {consumers}", "{broker} 登记的成员：{consumers}"},
-	"why.lists":             {"Each broker keeps its own list, by the connections it has; at a change it tells all members, and each computes anew.", "每个 Broker 各自按连接维护列表；列表一变，就通知全部成员，由它们各自重新计算。"},
+	"why.lists":             {"Each broker keeps its own list, by the connections it has. At a change it tells all members, and each computes anew; only of those that its scan for silent channels strikes off it tells nobody.", "每个 Broker 各自按连接维护列表。列表一变，就通知全部成员，由它们各自重新计算；只有扫描沉默连接而移除的，不会通知任何人。"},
 	"why.title-duplicates":  {"Why {n|was|were} {n} {n|message|messages} processed again?", "为什么有 {n} 条消息被重复消费？"},
 	"why.dup-part":          {"{n} × {cause}: {because}", "{n} 条 · {cause}：{because}"},
 	"why.dup-yet":           {"None has been so far.", "到目前为止没有。"},

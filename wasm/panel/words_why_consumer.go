@@ -56,4 +56,6 @@ var whyConsumerWords = map[string]word{
 	"error.other":         {"something went wrong.", "发生了未预料的错误。"},
 	"why.is-started":      {"start() has been called.", "已调用 start()。"},
 	"why.idle-topic":      {"It does not subscribe to {topic}.", "它没有订阅 {topic}。"},
+	"why.no-list":         {"Since then it has got no list of the members (the latest try failed at {time}), and it keeps what it has.", "此后它没有拿到成员列表（最近一次失败在 {time}），于是保留原有队列。"},
+	"why.is-cut":          {"No request of it gets through to {brokers}: the link is cut.", "到 {brokers} 的链路已断，它的请求到不了。"},
 }
