@@ -42,7 +42,7 @@ func (p *Panel) problemText(err error) string {
 	if ScriptErrors(err) != nil {
 		return p.lang.Text("problem.script")
 	}
-	if text == p.lang.unknownError(err) {
+	if _, fault := p.lang.strategyFault(err); fault || text == p.lang.unknownError(err) {
 		return p.lang.Text("problem.other", "error", text)
 	}
 	return text

@@ -18,6 +18,8 @@ type asking struct {
 	// computed is the latest allocation of the topic by each live process, by index
 	// into View.Consumers.
 	computed map[int]*trace.Event
+	// holder is the owner that is being explained, nil none.
+	holder *core.ConsumerView
 }
 
 // mostTold is how many owners of a queue are explained one by one.
@@ -139,6 +141,8 @@ func (w *asking) doubleKey(holders []int) string {
 // holds explains by what one owner computed.
 func (w *asking) holds(owner int) {
 	c := &w.v.Consumers[owner]
+	w.holder = c
+	defer func() { w.holder = nil }()
 	e := w.computed[owner]
 	if e == nil {
 		w.say("why.holds", "consumer", c.Name)

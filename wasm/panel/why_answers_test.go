@@ -151,6 +151,8 @@ var whyOthers = []whyRow{
 	// RB-40: c2 cannot reach b from 60 s to 70 s, and asks for the offsets of b/0 and b/1 again and again.
 	{"cannot ask", "cases/RB-40", 69900 * time.Millisecond, Subject{SubjectConsumer, 1},
 		[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
+	{"restarted, and its queue", "recordings/rolling-restart", 45 * time.Second, Subject{queue, 0}, []string{"Why does a/0 go to c1.2?", "c1.2 number 1 of 3 consumers"}, nil},
+	{"no pause", four + "group g topic=t\n" + pair, 30 * time.Second, Subject{SubjectCounter, CounterPaused}, []string{"No queue is paused\n"}, []string{"Why"}},
 	// The restarted process has the id of the one that is gone; it is this one that was seen.
 	{"restarted with its id", "recordings/rolling-restart", 45 * time.Second, Subject{SubjectConsumer, 3}, []string{"c1.2: running", "saw c1.2, c2, c3"}, nil},
 	// Its broker cannot be reached from 20 s on: the rebalance at 21 s asks in vain.

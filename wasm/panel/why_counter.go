@@ -34,7 +34,7 @@ func (x *explaining) shown(e *trace.Event) bool {
 
 func (x *explaining) duplicates() {
 	n := x.v.Counted()
-	x.Title = x.Text("why.title-duplicates", "n", Number(n.Duplicates))
+	x.titled("why.title-duplicates-none", "why.title-duplicates", n.Duplicates)
 	x.ofTopic(x.v.Duplicates)
 	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
 		if k := n.ByCause[c]; k > 0 {
@@ -50,7 +50,7 @@ func (x *explaining) duplicates() {
 // backlog compares what comes with what is done, and names the longest queue.
 func (x *explaining) backlog() {
 	n := x.v.Counted()
-	x.Title = x.Text("why.title-backlog", "n", Number(n.Backlog))
+	x.titled("why.title-backlog-none", "why.title-backlog", n.Backlog)
 	x.ofTopic(x.v.Backlog)
 	come, done := 0, 0
 	worst := -1

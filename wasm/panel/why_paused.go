@@ -22,7 +22,7 @@ var pauseKinds = []struct {
 // paused explains the queues of which nobody gets a message now, by the kind of pause.
 func (x *explaining) paused() {
 	n := x.v.Counted()
-	x.Title = x.Text("why.title-paused", "n", Number(n.Paused))
+	x.titled("why.title-paused-none", "why.title-paused", int64(n.Paused))
 	x.ofTopic(int64(x.v.Paused))
 	for _, kind := range pauseKinds {
 		var names []string

@@ -65,14 +65,24 @@ func (w *asking) reason(e *strategies.Explanation) {
 	}
 }
 
-// name is the consumer's name with a client id, or the id itself.
-func (x *explaining) name(id string) string {
-	for i := range x.v.Consumers {
-		if x.v.Consumers[i].ID == id {
-			return x.v.Consumers[i].Name
+// name is the name of the process with a client id: of several the one that is asked
+// about, or one that lives; the id itself when there is none.
+func (w *asking) name(id string) string {
+	if w.holder != nil && w.holder.ID == id {
+		return w.holder.Name
+	}
+	name := id
+	for i := range w.v.Consumers {
+		c := &w.v.Consumers[i]
+		switch {
+		case c.ID != id:
+		case Alive(c.State):
+			return c.Name
+		case name == id:
+			name = c.Name
 		}
 	}
-	return id
+	return name
 }
 
 // node names a ring's hash and a virtual node. The Java client hashes "id-7" (MD5),

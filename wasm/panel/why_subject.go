@@ -95,6 +95,14 @@ func (x *explaining) say(key string, pairs ...string) {
 	x.Lines = append(x.Lines, x.Text(key, pairs...))
 }
 
+// titled is a title about so many things, or about none.
+func (x *explaining) titled(none, some string, n int64) {
+	if n == 0 {
+		some = none
+	}
+	x.Title = x.Text(some, "n", Number(n))
+}
+
 // chain takes the chain of the latest event that fits.
 func (x *explaining) chain(fits func(e *trace.Event) bool) {
 	if x.log == nil {

@@ -210,7 +210,7 @@ func TestTapsHitWhatIsSeen(t *testing.T) {
 	}
 	counters := now.runs(paint(picture.InkEdge), 80, ringBottom-30, 420)
 	require.Len(t, counters, 3)
-	for i, says := range []string{"processed again?", "paused?", "wait?"} {
+	for i, says := range []string{"processed again", "paused", "wait"} {
 		tap(says, counters[i][0]+counters[i][2]/2, counters[i][1]+30, says)
 	}
 }
