@@ -125,6 +125,15 @@ func (c *Cluster) resizeThreads(co *consumer) {
 	c.feed(co)
 }
 
+// working is a thread that something comes back to. It is nil when shutdown() has
+// interrupted it meanwhile; the pool may then be smaller than it was.
+func (co *consumer) working(k int32) *thread {
+	if int(k) >= len(co.threads) || !co.threads[k].busy {
+		return nil
+	}
+	return &co.threads[k]
+}
+
 // keep and letGo count references to a process queue's place.
 func (c *Cluster) keep(i int32) { c.pqs[i].pending++ }
 
@@ -236,9 +245,9 @@ func (co *consumer) drawWork(n int32) sim.Time {
 // meanwhile is ignored; else the messages leave the cache and the offset in memory
 // moves to the smallest unfinished one.
 func (c *Cluster) workDone(co *consumer, k int32) {
-	th := &co.threads[k]
-	if !th.busy {
-		return // interrupted by shutdown()
+	th := co.working(k)
+	if th == nil {
+		return
 	}
 	if th.pop {
 		c.popDone(co, k)

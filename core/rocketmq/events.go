@@ -372,7 +372,7 @@ func (c *Cluster) orderlyEvent(co *consumer, ev *sim.Event) {
 	case evAwaitOver:
 		c.poolStopped(co)
 	case evSendBackAgain:
-		if th := &co.threads[ev.A]; th.busy && th.back >= 0 {
+		if th := co.working(ev.A); th != nil && th.back >= 0 {
 			c.sendBackNext(co, ev.A)
 		}
 	}

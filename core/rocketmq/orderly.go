@@ -209,11 +209,15 @@ func (c *Cluster) suspendQueue(co *consumer, k int32) {
 
 // commitAcked lets a thread that waited for its commit's answer go on.
 func (c *Cluster) commitAcked(co *consumer, k int32) {
-	if !co.orderly || !co.threads[k].busy {
+	th := co.working(k)
+	if th == nil {
+		return
+	}
+	if !co.orderly {
 		c.freeThread(co, k)
 		return
 	}
-	co.threads[k].ack = false
+	th.ack = false
 	c.consumeOrderly(co, k, soon)
 }
 
