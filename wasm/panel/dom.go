@@ -212,6 +212,12 @@ type table struct {
 	rows    []*tableRow
 	warm    bool // it has been filled before: a new row is a change
 
+	// gone are the signs of rows just taken away, before those of all rows before
+	// the first change of this update, for which it was made.
+	gone    []string
+	before  map[string]bool
+	changed bool
+
 	portions *portions // nil for a table that is never long
 	foot     elem
 }
@@ -240,7 +246,7 @@ func newTable(class, caption string, columns ...[2]string) *table {
 
 // size makes the table n rows long.
 func (t *table) size(n int) {
-	t.warm = len(t.rows) > 0
+	t.warm, t.changed, t.gone = len(t.rows) > 0, false, t.gone[:0]
 	for len(t.rows) < n {
 		r := &tableRow{elem: el("tr", ""), table: t}
 		for i, class := range t.columns {
@@ -258,6 +264,7 @@ func (t *table) size(n int) {
 	}
 	for len(t.rows) > n {
 		last := len(t.rows) - 1
+		t.gone = append(t.gone, t.rows[last].sig)
 		t.rows[last].Remove()
 		t.rows = t.rows[:last]
 	}
@@ -276,14 +283,32 @@ func (r *tableRow) span(on bool) {
 	}
 }
 
+// had tells whether some row said the same before this update: one that has only
+// moved, since another came or went, is no change.
+func (t *table) had(sig string) bool {
+	if !t.changed {
+		t.changed = true
+		if t.before == nil {
+			t.before = map[string]bool{}
+		}
+		clear(t.before)
+		for _, s := range t.gone {
+			t.before[s] = true
+		}
+		for _, r := range t.rows {
+			t.before[r.sig] = true
+		}
+	}
+	return t.before[sig]
+}
+
 // litFor is how long, in ticks, a changed row stays lit.
 const litFor = 80
 
-// light lights the row for a moment when sig differs from the one before;
-// quiet takes it over without lighting (after a seek everything differs).
+// light lights the row for a moment when no row had sig before; quiet takes it over without lighting (after a seek everything differs).
 func (r *tableRow) light(sig string, tick int64, quiet bool) {
 	if sig != r.sig {
-		if !quiet && (r.sig != "" || r.table.warm) {
+		if !r.table.had(sig) && !quiet && (r.sig != "" || r.table.warm) {
 			r.lit = tick + litFor
 		}
 		r.sig = sig

@@ -21,7 +21,9 @@ type maps struct {
 	empty                    elem
 	broker                   string // the name chosen
 	search                   string
-	box                      elem // the field for it
+	box                      elem   // the field for it
+	shown                    string // the broker and the search of the last update
+	quiet                    bool   // nothing is lit: the reader looks at something else than before
 	nothing                  elem
 	gaps                     elem
 	gapsShown                string
@@ -80,11 +82,14 @@ func (s *maps) update(p *Panel) {
 	}
 	s.picker.set(names, labels, names[chosen])
 	b := &v.Brokers[chosen]
+	now := b.Name + "\n" + s.search
+	s.quiet = p.quiet || now != s.shown
+	s.shown = now
 	s.updateGaps(p, v)
 	s.updateTopics(p, b)
 	s.updateMembers(p, v, b)
 	s.updateOffsets(p, v, chosen)
-	locks := s.locks.update(p, v, chosen, s.search)
+	locks := s.locks.update(p, v, chosen, s.search, s.quiet)
 	rows := len(s.topics.rows) + len(s.members.rows) + len(s.offsets.rows) + locks
 	show(s.nothing, s.search != "" && rows == 0)
 	for _, t := range []*table{s.topics, s.members, s.offsets} {
@@ -144,7 +149,7 @@ func (s *maps) updateTopics(p *Panel, b *core.BrokerView) {
 		r.cells[1].set(strconv.Itoa(t.Read))
 		r.cells[2].set(strconv.Itoa(t.Write))
 		r.cells[3].set(t.Perm)
-		r.light(t.Topic+"|"+strconv.Itoa(t.Read)+"|"+strconv.Itoa(t.Write)+t.Perm, p.tick, p.quiet)
+		r.light(t.Topic+"|"+strconv.Itoa(t.Read)+"|"+strconv.Itoa(t.Write)+t.Perm, p.tick, s.quiet)
 	}
 }
 
@@ -162,7 +167,7 @@ func (s *maps) updateMembers(p *Panel, v *core.View, b *core.BrokerView) {
 		r.cells[0].set(nameOf(v, m.Consumer))
 		r.cells[1].set(m.ID)
 		r.cells[2].set(s.beat(p, v.Now, m))
-		r.light(m.ID+"|"+strconv.FormatInt(int64(m.Since), 10), p.tick, p.quiet)
+		r.light(m.ID+"|"+strconv.FormatInt(int64(m.Since), 10), p.tick, s.quiet)
 	}
 }
 
@@ -193,7 +198,7 @@ func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
 		r.cells[1].set(Number(q.Committed + q.Beyond))
 		r.cells[2].set(Number(q.End))
 		r.cells[3].set(Number(q.End - q.Committed))
-		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, p.quiet)
+		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, s.quiet)
 	}
 }
 

@@ -28,8 +28,9 @@ func newLockTable(p *Panel) *lockTable {
 	return s
 }
 
-// update shows the entries that the search finds and tells how many there are.
-func (s *lockTable) update(p *Panel, v *core.View, broker int, search string) int {
+// update shows the entries that the search finds and tells how many there are;
+// quiet as for light.
+func (s *lockTable) update(p *Panel, v *core.View, broker int, search string, quiet bool) int {
 	l := p.lang
 	s.caption.set(l.Text("map.lock-caption", "group", groupName(v)))
 	var found []*core.QueueView
@@ -51,7 +52,7 @@ func (s *lockTable) update(p *Panel, v *core.View, broker int, search string) in
 		r.cells[1].set(q.Lock.ID)
 		r.cells[2].set(l.LockAge(v.Now, &q.Lock))
 		r.cells[2].tone(map[bool]string{true: "warn", false: ""}[q.Lock.Expired])
-		r.light(name+"|"+q.Lock.ID+"|"+strconv.FormatInt(int64(q.Lock.At), 10)+strconv.FormatBool(q.Lock.Expired), p.tick, p.quiet)
+		r.light(name+"|"+q.Lock.ID+"|"+strconv.FormatInt(int64(q.Lock.At), 10)+strconv.FormatBool(q.Lock.Expired), p.tick, quiet)
 	}
 	orderly := slices.ContainsFunc(v.Consumers, func(c core.ConsumerView) bool { return c.Listener == "orderly" })
 	show(s.table.elem, len(found) > 0 || orderly && search == "")

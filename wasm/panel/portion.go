@@ -18,13 +18,14 @@ type portions struct {
 	step   int // rows in a portion
 	most   int // rows asked for
 	shown  int
+	asked  bool // the button was pressed
 }
 
 // newPortions makes the button; id is the list's own word.
 func newPortions(p *Panel, id string, step int) *portions {
 	s := &portions{step: step, most: step}
 	s.button = newCell("button", "btn small wide more-rows", attr{"type", "button"}, act("more-"+id, ""))
-	p.handlers["more-"+id] = func(_, _ string) { s.most = s.shown + s.step }
+	p.handlers["more-"+id] = func(_, _ string) { s.most, s.asked = s.shown+s.step, true }
 	show(s.button.elem, false)
 	return s
 }
@@ -54,5 +55,8 @@ func (t *table) fit(l Lang, n int) int {
 	shown := t.portions.of(l, n)
 	show(t.foot, shown < n)
 	t.size(shown)
+	if t.portions.asked { // rows that are new to the reader only
+		t.warm, t.portions.asked = false, false
+	}
 	return shown
 }
