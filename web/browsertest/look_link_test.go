@@ -4,11 +4,15 @@ package browsertest
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"ringside/core"
 	"ringside/core/script"
 	"ringside/wasm/play"
 )
@@ -57,6 +61,16 @@ func TestALinkHasTheTopicAndTheGroup(t *testing.T) {
 	assert.Equal(t, p.digest(), other.digest())
 	other.pick("#group", "1")
 	other.waitFor("location.hash.endsWith('&group=h')")
+	other.tabTo("figures")
+	other.waitTick(8)
+	ofH := core.View{Group: 1, Topic: -1}
+	headless(t, twoTopics, 20*time.Second).View(&ofH)
+	require.Len(t, ofH.Queues, 4, "h reads orders only")
+	var want [][]string
+	for _, q := range ofH.Queues { // its one member has them all
+		want = append(want, []string{q.Name, "d1", strconv.FormatInt(q.Committed, 10), strconv.FormatInt(q.End, 10), "0"})
+	}
+	assert.Equal(t, want, eval[[][]string](other, "[...document.querySelector('#panel-figures .figures > table').tBodies[0].rows].map(r => [...r.cells].map(c => c.innerText))"))
 	other.run("window.old = true")
 	other.do(chromedp.Reload())
 	other.waitFor("!window.old && window.__ringside?.firstFrame > 0 && document.getElementById('group').value === '1'")

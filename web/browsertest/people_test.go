@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -49,7 +50,7 @@ func TestFieldsAreJudgedInPlace(t *testing.T) {
 
 	// The same for one consumer only, of a setting that is folded away.
 	p.reveal("#span")
-	p.run("const s = document.querySelector('#set-target'); s.value = 'c2'; s.dispatchEvent(new Event('change', {bubbles: true}))")
+	p.pick("#set-target", "c2")
 	p.typeInto("#span", "100")
 	p.press(kb.Tab)
 	p.waitFor("document.querySelector('.added').innerText.includes('set c2 span=100')")
@@ -128,11 +129,16 @@ func TestWhyIsAChainOfLinks(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Address: "#lesson=two-brokers&t=45s&paused=1"})
 	p.click("#tab-events")
 	p.waitFor("document.querySelector('.events .say')")
-	p.run("[...document.querySelectorAll('.events .say')].find(b => b.innerText.includes('processes')).click()")
-	assert.Contains(t, p.text(".why"), "two consumers held the queue at the same time")
+	p.run("[...document.querySelectorAll('#panel-events .say')].find(b => b.innerText.includes('processes')).id = 'repeat'")
+	p.click("#repeat")
+	p.waitFor("document.querySelector('.why').checkVisibility()")
+	assert.Contains(t, p.text(".why"), "two consumers read the queue at the same time")
 	first := eval[string](p, "document.querySelector('.chain li').innerText")
 	assert.Contains(t, first, "c3 starts")
 	p.checkA11y()
+	chain := p.rect(".chain") // whoever goes there leaves what was pointed at
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, chain.X+chain.Width/2, chain.Y+2)
+	p.waitTick(2)
 	p.click(".chain li .at")
 	p.waitFor("__ringside.time > 32000 && __ringside.time < 32500")
 	// Focus is enough to be told.

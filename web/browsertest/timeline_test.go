@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	windows "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -155,7 +156,7 @@ func TestLanes(t *testing.T) {
 	r, chart := p.rect("#lanes"), p.rect(".chart")
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, chart.X+chart.Width*0.2, r.Y+4)
 	p.waitFor("document.querySelector('.tip').innerText.includes('a/0: c1')")
-	p.run("const s = document.querySelector('#lane-mode'); s.value = 'consumers'; s.dispatchEvent(new Event('change', {bubbles: true}))")
+	p.pick("#lane-mode", "consumers")
 	p.waitTick(12)
 	r = p.rect("#lanes") // fewer lanes are less high
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, chart.X+chart.Width*0.2, r.Y+5)
@@ -297,8 +298,14 @@ func TestFollowTheRebalance(t *testing.T) {
 // A page that is not seen stands still, and goes on when it is seen again.
 func TestHiddenPagePauses(t *testing.T) {
 	p := openPage(t, view{Alone: true, Lang: "en", Address: "#lesson=join&t=10s"})
-	hide := func(hidden bool) {
-		p.run(fmt.Sprintf("Object.defineProperty(document, 'hidden', {value: %v, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))", hidden))
+	window, err := chromedp.Call(p.ctx, windows.GetWindowForTarget, windows.GetWindowForTargetParams{})
+	require.NoError(t, err)
+	hide := func(hidden bool) { // as a reader does who minimizes the window
+		t.Helper()
+		state := map[bool]windows.WindowState{true: windows.WindowStateMinimized, false: windows.WindowStateNormal}[hidden]
+		_, err := chromedp.Call(p.ctx, windows.SetWindowBounds, windows.SetWindowBoundsParams{WindowID: window.WindowID, Bounds: &windows.Bounds{WindowState: state}})
+		require.NoError(t, err)
+		p.waitFor(fmt.Sprintf("document.hidden === %v", hidden))
 	}
 	p.waitFor("__ringside.time > 10000")
 	hide(true)

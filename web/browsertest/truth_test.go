@@ -21,12 +21,15 @@ func TestTruthSheet(t *testing.T) {
 			p := openPage(t, v)
 			const open = "document.querySelector('#truth').open"
 			p.press("?")
-			p.run("document.querySelector('.help [data-do=truth]').click()")
+			p.click(".help [data-do=truth]")
 			p.waitFor(open)
 			p.press(kb.Escape)
 			p.waitFor("!" + open)
-			p.run("document.querySelector('[data-do=close-help]').click()")
-			p.run("document.querySelector('.lesson [data-do=truth]').click()")
+			p.click("[data-do=close-help]")
+			if v.Width < 900 { // the panel is a sheet over the picture
+				p.tabTo("lesson")
+			}
+			p.click("#panel-lesson [data-do=truth]")
 			p.waitFor(open)
 			assert.Greater(t, eval[int](p, "document.querySelectorAll('#truth tbody th[scope=row]').length"), 20)
 			for _, text := range eval[[]string](p, "[...document.querySelectorAll('#truth :is(caption, thead th, tbody th, .prose li)')].map(e => e.textContent)") {
@@ -39,7 +42,7 @@ func TestTruthSheet(t *testing.T) {
 			p.waitTick(10)
 			assert.Equal(t, at, eval[int](p, "__ringside.time"), "the sheet takes the keys")
 			p.checkA11y()
-			p.run("document.querySelector('[data-do=close-truth]').click()")
+			p.click("[data-do=close-truth]")
 			p.waitFor("!" + open)
 		})
 	}
