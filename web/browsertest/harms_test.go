@@ -10,8 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// burst is a script whose figures follow by arithmetic: one thread and 10 ms a
-// message work off 250 in 2.5 s.
+// burst is a script whose figures follow by arithmetic. One thread and 10 ms a
+// message work off 250 in 2.5 s; the held pull is answered when they come, and the
+// answer is 1 ms on its way (net latency), so that all are done after 2.501 s. The
+// first pull is put off by 500 ms (RebalanceImpl.dispatchPullRequest, delay 500)
+// and 1 ms on its way to the broker: 0.501 s without a pull.
 const burst = "broker a\ntopic t a:1\nproducer t rate=0/s\ngroup g topic=t threads=1 work=10ms\nconsumer c1 group=g\nat 22s burst t 250\nrun 40s\n"
 
 // The tab Figures tells what each event did to the backlog, and each queue's harm.

@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"fmt"
+	"image/color"
 	"slices"
 	"testing"
 
@@ -76,11 +77,27 @@ func TestPointingExplains(t *testing.T) {
 	}
 	p.hover(spot{X: 700, Y: 58})
 	p.waitWhy("Point at")
+	// c1 holds a/0; b/0 is c2's alone.
+	own, other := p.spot("queue", 0, true), p.spot("queue", 4, true)
+	arcs := func() [2]color.Color {
+		seen := p.look(1)
+		return [2]color.Color{seen.At(int(own.X), int(own.Y)), seen.At(int(other.X), int(other.Y))}
+	}
+	p.waitTick(10)
+	before := arcs()
 	p.do(chromedp.MouseClickXY(p.spot("consumer", 0, false).X, p.spot("consumer", 0, false).Y))
 	p.waitWhy("c1: running")
 	p.hover(spot{X: 700, Y: 58})
 	p.waitTick(10)
 	p.waitWhy("c1: running")
+	after := arcs()
+	assert.Equal(t, before[0], after[0], "c1's own queue")
+	assert.NotEqual(t, before[1], after[1], "what is not c1's is dimmed")
+	p.click(".why [data-do=close-why]")
+	p.hover(spot{X: 700, Y: 58})
+	p.waitWhy("Point at")
+	p.waitTick(10)
+	assert.Equal(t, before, arcs(), "nothing is chosen any more")
 }
 
 // stillness records, for so many ticks, how often the answer opens or closes
