@@ -26,7 +26,8 @@ type (
 	Sharing         = model.Sharing
 )
 
-// The states of a consumer and the kinds of flight, as in package model.
+// The states of a consumer, what a queue lacks, how it is shared, and the kinds of
+// flight, as in package model, which says what they mean.
 const (
 	ConsumerAbsent   = model.ConsumerAbsent
 	ConsumerStarting = model.ConsumerStarting

@@ -105,7 +105,7 @@ func (s *Sim) now() {
 
 // Mark is an action of the script, for the time line.
 type Mark struct {
-	At     time.Duration
+	At     time.Duration // since the script's time 0
 	Action script.Action
 }
 

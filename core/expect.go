@@ -13,7 +13,8 @@ type ExpectResult struct {
 	script.Expect
 	// Pending: its time has not come yet.
 	Pending bool
-	Pass    bool
+	// Pass: it held when it was judged.
+	Pass bool
 	// Got is the figure found, as a script would write it.
 	Got string
 }

@@ -71,8 +71,8 @@ func (n Nobody) String() string {
 // made from it elsewhere, in the reader's language. Fields that the reason does
 // not use are zero.
 type Explanation struct {
-	Reason Reason
-	Queue  Queue
+	Reason Reason // the rule that decided
+	Queue  Queue  // the queue asked about
 
 	Owner      string   // the client id that takes the queue, "" when nobody does
 	OwnerIndex int      // the index in ids that the rule points to, -1 when to none
@@ -88,10 +88,10 @@ type Explanation struct {
 	BlockSize  int // and how many queues it holds
 
 	// The ring.
-	QueuePosition int64 // hash of the queue's key
-	Node          Node  // the virtual node found; its Index is an index in ids
-	NodeKey       string
-	Wrapped       bool // no node lies after the queue, so the first of the ring was taken
+	QueuePosition int64  // hash of the queue's key
+	Node          Node   // the virtual node found; its Index is an index in ids
+	NodeKey       string // the text whose hash is the node's position
+	Wrapped       bool   // no node lies after the queue, so the first of the ring was taken
 
 	// Rooms.
 	QueueRoom string // the machine room of the queue's broker

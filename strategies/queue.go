@@ -9,7 +9,7 @@ import (
 // Queue is one queue of a topic on one broker
 // (org.apache.rocketmq.common.message.MessageQueue).
 type Queue struct {
-	Topic  string
+	Topic  string // the topic's name
 	Broker string // the broker's name, the same for master and slaves
 	ID     int    // queueId, from 0 on each broker; -1 in POP means any queue of the broker
 }

@@ -9,7 +9,9 @@ import (
 // (AllocateMachineRoomNearby.MachineRoomResolver). An empty room means that it
 // is not known, which the strategies do not accept.
 type MachineRoomResolver interface {
+	// BrokerDeployIn is the room of the queue's broker (brokerDeployIn).
 	BrokerDeployIn(q Queue) string
+	// ConsumerDeployIn is the room of a client (consumerDeployIn).
 	ConsumerDeployIn(clientID string) string
 }
 

@@ -27,6 +27,9 @@ type Strategy interface {
 // nothing once dst and its own scratch memory are large enough.
 type Appender interface {
 	Strategy
+
+	// AppendShare is Allocate in this form, with its errors; after one dst comes back
+	// as it was.
 	AppendShare(dst []int32, group, currentID string, queues []Queue, ids []string) ([]int32, error)
 }
 

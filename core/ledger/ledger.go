@@ -5,6 +5,8 @@ const MaxConsumers = int(whoMask)
 
 // Totals sum up the queues of a group.
 type Totals struct {
+	// Completions of messages by listeners are Distinct first ones and Duplicates,
+	// which ByCause tells apart; Skipped messages are lost, see LostBy.
 	Distinct, Duplicates, Completions, Skipped int64
 	ByCause                                    [NumCauses]int64
 	// LostBy counts messages that nobody will complete, by why; Skipped are those

@@ -2,6 +2,7 @@ package ledger
 
 // Queue is the ledger of one queue for one group.
 type Queue struct {
+	// Produced messages were appended. The others are as in Totals, of this queue.
 	Produced, Distinct, Duplicates, Completions, Skipped int64
 	ByCause                                              [NumCauses]int64
 	// Order counts what came out of order (groups with an orderly listener).
@@ -11,23 +12,24 @@ type Queue struct {
 	Low, Highest int64
 	// LastOwner held the queue last (a consumer index), -1 nobody yet.
 	LastOwner int32
-	// UnownedSince is when the last owner was lost, -1 while owned or never owned.
+	// UnownedSince is when the last owner was lost (ns), -1 while owned or never owned.
 	UnownedSince int64
-	// DoubleSince is when a second owner came, -1 when there is none.
+	// DoubleSince is when a second owner came (ns), -1 when there is none.
 	DoubleSince int64
 	// UnownedMax, DoubleMax and SilenceMax are the longest such times that have
-	// ended; silence is the time between two completions.
+	// ended, in ns; silence is the time between two completions.
 	UnownedMax, DoubleMax, SilenceMax int64
-	// Unowned and Double are such times added up.
+	// Unowned and Double are such times added up, in ns.
 	Unowned, Double int64
 	// FirstPull, LockWait and Pause are its pauses after it was taken, those for
 	// want of its lock, and those of any kind in one, unowned ones included.
 	FirstPull, LockWait, Pause Span
 	// Moved counts takes by another consumer than held it last.
 	Moved int64
-	// LastComplete is when the latest completion ended, -1 none yet.
+	// LastComplete is when the latest completion ended (ns), -1 none yet.
 	LastComplete int64
-	// DuplicateFrom and DuplicateTo span the latest run of repeat completions.
+	// DuplicateFrom and DuplicateTo span the latest run of repeat completions: its
+	// lowest offset, and its highest + 1.
 	DuplicateFrom, DuplicateTo int64
 	duplicateAt                int64
 

@@ -22,8 +22,7 @@ type QueueHarms struct {
 	// Moved counts takes by another consumer than held it last.
 	Moved int64
 	// Completions and Distinct count messages completed, with repeats and without;
-	// ByCause are the
-	// repeats, DisorderBy what came out of order.
+	// ByCause are the repeats, DisorderBy what came out of order.
 	Completions, Distinct int64
 	ByCause, DisorderBy   [ledger.NumCauses]int64
 	// Skipped counts messages lost, LostBy by why.
@@ -39,8 +38,11 @@ type QueueHarms struct {
 type Pauses uint8
 
 const (
+	// PausedUnowned: an owner. See QueueHarms.Unowned.
 	PausedUnowned Pauses = 1 << iota
+	// PausedFirstPull: a first pull of its holder. See QueueHarms.FirstPull.
 	PausedFirstPull
+	// PausedLock: a lock of its broker. See QueueHarms.LockWait.
 	PausedLock
 )
 

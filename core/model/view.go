@@ -17,17 +17,19 @@ type View struct {
 	// Topic selects a topic (index into Topics); -1 shows all of the group's. Set by the caller.
 	Topic int
 
+	// Now is the instant shown, End the length of the run; both since the script's time 0.
 	Now, End  time.Duration
-	Groups    []string
-	Topics    []string // topics the group subscribes to, without its retry topic
-	Strategy  string   // the group's strategy word
-	VNodes    int
-	Brokers   []BrokerView
-	Queues    []QueueView // in the order of MessageQueue.compareTo
-	Consumers []ConsumerView
+	Groups    []string       // names, in the order of the script
+	Topics    []string       // topics the group subscribes to, without its retry topic
+	Strategy  string         // the group's strategy word
+	VNodes    int            // its virtual nodes per member (virtualNodeCnt of AllocateMessageQueueConsistentHash)
+	Brokers   []BrokerView   // in the order of the script, slaves included
+	Queues    []QueueView    // in the order of MessageQueue.compareTo
+	Consumers []ConsumerView // the group's, in the order of the script
 	// Ring has the nodes of the consistent hash ring in ring order (that of the group's live
 	// members); empty for the other strategies.
-	Ring    []RingNode
+	Ring []RingNode
+	// Flights are what is on its way now or has just arrived.
 	Flights []Flight
 	// NameServers in the script's order; Cuts are the links through which nothing
 	// gets now.
@@ -65,6 +67,7 @@ func (v *View) Counted() *Counters {
 
 // BrokerView is one broker and its three maps.
 type BrokerView struct {
+	// Name is its brokerName; Room is where it stands, "" when not written.
 	Name, Room string
 	// Up: its process runs. Frozen: it hangs.
 	Up, Frozen bool
@@ -77,7 +80,8 @@ type BrokerView struct {
 	// Refuses is the response code with which it answers pulls now, 0 when it answers
 	// them properly (the action throttle).
 	Refuses int
-	// TopicConfigs is TopicConfigManager's table.
+	// TopicConfigs is TopicConfigManager's table, as far as it is about topics that the
+	// group reads, its retry topic included.
 	TopicConfigs []TopicConfigView
 	// Members is ConsumerManager's channel table for the group, in order of registration.
 	Members []MemberView
@@ -87,7 +91,8 @@ type BrokerView struct {
 
 // NameServerView is a name server: what it would answer now.
 type NameServerView struct {
-	Name       string
+	Name string
+	// Up: its process runs. Frozen: it hangs.
 	Up, Frozen bool
 	// StateChanged is when it last started, stopped, froze or thawed (negative: never).
 	StateChanged time.Duration
@@ -110,10 +115,13 @@ type ProducerView struct {
 	Waiting bool
 }
 
-// RouteView is a QueueData: a topic on a broker as a name server knows it.
+// RouteView is a QueueData: a topic on a broker as a name server knows it, which is
+// what the broker registered last and not what it has now.
 type RouteView struct {
-	Topic       string
-	Broker      int
+	Topic string
+	// Broker is an index into View.Brokers.
+	Broker int
+	// Read and Write are readQueueNums and writeQueueNums, Perm as in [TopicConfigView].
 	Read, Write int
 	Perm        string
 }
@@ -121,27 +129,35 @@ type RouteView struct {
 // CutView is a link that is cut, by the names of its ends.
 type CutView struct{ A, B string }
 
-// TopicConfigView is a TopicConfig. Perm is "RW-", "R--", "-W-".
+// TopicConfigView is a TopicConfig of one broker.
 type TopicConfigView struct {
-	Topic       string
+	Topic string
+	// Read and Write are readQueueNums and writeQueueNums.
 	Read, Write int
-	Perm        string
-	Changed     time.Duration
+	// Perm is "RW-", "R--" or "-W-" (PermName.perm2String without the inherit bit).
+	Perm string
+	// Changed is when the broker's entry was made or last changed; negative when it
+	// is as the script declares it.
+	Changed time.Duration
 }
 
 // MemberView is a ClientChannelInfo: a channel, its client id and its last heartbeat.
 type MemberView struct {
+	// Consumer is the process behind the channel (index into View.Consumers).
 	Consumer int
-	ID       string
-	LastBeat time.Duration
-	Since    time.Duration
+	// ID is its clientId, which two processes may share.
+	ID string
+	// LastBeat is when its last heartbeat reached the broker (lastUpdateTimestamp),
+	// Since when the one that registered the channel did. Neither is ever negative: a
+	// channel without a heartbeat is no member.
+	LastBeat, Since time.Duration
 }
 
 // QueueView is one queue as the group sees it.
 type QueueView struct {
 	Topic  string
-	Broker int
-	ID     int
+	Broker int // index into View.Brokers
+	ID     int // queueId, from 0 on each broker
 	// Name is "broker/id", with "topic:" before it when more than one topic is shown.
 	Name string
 	// Offsets, as in a queue's log: Min <= Committed, Committed <= End. InProcess is the number of
@@ -158,7 +174,8 @@ type QueueView struct {
 	InProcess, Done int
 	// DuplicateFrom..DuplicateTo is the offset range of the latest repeat completions (for the bar).
 	DuplicateFrom, DuplicateTo int64
-	Duplicates                 int64
+	// Duplicates counts the completions that were repeats.
+	Duplicates int64
 	// Owners are live consumers that hold the queue (index into Consumers), frozen ones included.
 	Owners []int
 	// Shared says why several have it at once though none of them is one too many.
@@ -237,11 +254,11 @@ type ConsumerState uint8
 const (
 	ConsumerAbsent   ConsumerState = iota // not started yet
 	ConsumerStarting                      // start() called, no queues computed yet
-	ConsumerRunning
-	ConsumerAckWait // every busy thread waits for a commit's answer
-	ConsumerFrozen
-	ConsumerStopped // left cleanly
-	ConsumerDead    // killed
+	ConsumerRunning                       // it has computed its queues and works
+	ConsumerAckWait                       // every busy thread waits for a commit's answer
+	ConsumerFrozen                        // SIGSTOP: it hangs, its sockets stay
+	ConsumerStopped                       // left cleanly
+	ConsumerDead                          // killed
 	// ConsumerLockWait: an orderly consumer was refused a queue's lock at its last
 	// rebalance, or holds a queue whose lock is not valid any more.
 	ConsumerLockWait
@@ -249,6 +266,7 @@ const (
 
 // ConsumerView is one consumer process.
 type ConsumerView struct {
+	// Name is the script's, ID the clientId, Room where it stands, "" when not written.
 	Name, ID, Room string
 	State          ConsumerState
 	// Holds are the queues it believes it owns (index into Queues).
@@ -259,21 +277,24 @@ type ConsumerView struct {
 	// Listener is "concurrent" or "orderly".
 	Listener string
 	// Sees are the consumers it computed with at its last allocation (indexes; duplicates kept).
-	Sees          []int
+	Sees []int
+	// Threads is the size of its consume pool, Busy how many of them are in a listener
+	// or wait for a commit's answer.
 	Threads, Busy int
-	Cached        int
-	Rate          int // completions per second over the last second, 0 when its process is gone
+	// Cached is the number of messages in its ProcessQueues, those in listeners included.
+	Cached int
+	Rate   int // completions per second over the last second, 0 when its process is gone
 	// Rebalances counts its allocations (the retry topic's apart), Notices the
 	// NOTIFY_CONSUMER_IDS_CHANGED that reached it. IdleFor is how long it has been
 	// running without a queue, 0 when it is not; IdleMax the longest such time so far.
 	Rebalances, Notices int64
 	IdleFor, IdleMax    time.Duration
-	Completions         int64
-	Duplicates          int64 // completions of it that were repeats
-	LastRebalance       time.Duration
+	Completions         int64         // messages its listener has finished, repeats included
+	Duplicates          int64         // completions of it that were repeats
+	LastRebalance       time.Duration // when this process last finished a rebalance (negative: not yet)
 	NextRebalance       time.Duration // when its RebalanceService wakes by itself
 	Changed             time.Duration // when its state or holdings last changed
-	Strategy            string
+	Strategy            string        // its strategy word, as written in a script
 	// VNodes, IDCs and Config are what its strategy reads beside: virtual nodes of a
 	// client id, the rooms of machine-room, the queues of by-config. They are not to be
 	// changed.
@@ -283,16 +304,16 @@ type ConsumerView struct {
 	// popShareQueueNum, 0 for its default.
 	ServerSide bool
 	PopShare   int
-	Mode       string // how it gets its messages, as written in a script
-	Delivery   Delivery
-	Client     string // the client library and its generation, as written in a script
-	Commit     string // "sync", "async", "interval:5s"
-	Batch      int
-	Work       string // as written in a script
-	Overrides  bool   // differs from its group
-	Suspended  bool   // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
-	Broadcast  bool   // it gets every message
-	Topics     []string
+	Mode       string   // how it gets its messages, as written in a script
+	Delivery   Delivery // what getting messages cost it
+	Client     string   // the client library and its generation, as written in a script
+	Commit     string   // "sync", "async", "interval:5s"
+	Batch      int      // consumeMessageBatchMaxSize
+	Work       string   // as written in a script
+	Overrides  bool     // differs from its group
+	Suspended  bool     // suspend() was called: it asks for no messages, and rebalances no more (a lite consumer does)
+	Broadcast  bool     // it gets every message
+	Topics     []string // topics it subscribes to, without its retry topic
 
 	// Stopping: shutdown() has been called and has not returned. PutOff is the number
 	// of its queues that flow control keeps from being pulled now.
@@ -303,11 +324,11 @@ type ConsumerView struct {
 	FirstRebalance time.Duration
 }
 
-// RingNode is a virtual node.
+// RingNode is a virtual node (ConsistentHashRouter's VirtualNode).
 type RingNode struct {
-	Position uint32
-	Consumer int
-	Replica  int
+	Position uint32 // its hash
+	Consumer int    // whose it is (index into View.Consumers)
+	Replica  int    // replicaIndex: which of that consumer's nodes, from 0
 }
 
 // FlightKind is what travels.
@@ -324,19 +345,24 @@ const (
 // for a little while after it arrived; Sent and Arrived let the drawing stretch it.
 type Flight struct {
 	Kind      FlightKind
-	Queue     int // -1 for notices and heartbeats
-	Broker    int
-	Consumer  int
-	Count     int
-	Sent      time.Duration
-	Arrived   time.Duration
-	Duplicate bool
+	Queue     int           // index into View.Queues; -1 for notices and heartbeats
+	Broker    int           // index into View.Brokers
+	Consumer  int           // index into View.Consumers
+	Count     int           // messages; 1 for what is no message
+	Sent      time.Duration // when it left
+	Arrived   time.Duration // when it arrives, which may lie ahead
+	Duplicate bool          // the first of the messages has been completed before
 }
 
 // Counters sum up the group since time 0.
 type Counters struct {
+	// Produced messages were appended to the group's queues. Completions of them,
+	// Distinct first ones and Duplicates, are Distinct + Duplicates. Skipped were lost
+	// without anybody having asked for it (ledger.Loss.Skips).
 	Produced, Distinct, Duplicates, Completions, Skipped int64
-	Backlog, BacklogPeak                                 int64
+	// Backlog is the number of messages that are to be completed and neither have been
+	// nor are lost, BacklogPeak the most so far.
+	Backlog, BacklogPeak int64
 	// Unowned and Double count queues now; the Max values are the longest so far.
 	Unowned, Double       int
 	UnownedMax, DoubleMax time.Duration
@@ -349,7 +375,7 @@ type Counters struct {
 	// Recovery is the longest of View.Spikes.
 	Recovery            time.Duration
 	Moved               int64 // queues that changed hands
-	Rebalances, Notices int64
+	Rebalances, Notices int64 // of all members, as in ConsumerView
 	// Unreadable counts waiting messages on queues that are not Readable; SendErrors
 	// messages that producers of the group's topics could not send.
 	Unreadable, SendErrors int64

@@ -12,7 +12,8 @@ import (
 	"ringside/core/trace"
 )
 
-// Tenure is a time in which a consumer believed to own a queue.
+// Tenure is a time in which a consumer believed to own a queue, in milliseconds from
+// the script's time 0.
 type Tenure struct {
 	Queue    string `json:"queue"`
 	Consumer string `json:"consumer"`
@@ -60,7 +61,8 @@ func WriteTenuresCSV(w io.Writer, list []Tenure) error {
 	return b.Flush()
 }
 
-// GroupSeries are one group's figures over time.
+// GroupSeries are one group's figures over time, one number per step of StepMS
+// milliseconds, as [trace.Series] counts them.
 type GroupSeries struct {
 	Group       string  `json:"group"`
 	StepMS      int64   `json:"step_ms"`

@@ -24,6 +24,7 @@ type DeclarationForm struct {
 
 // KeyForm is a KEY=VALUE word of a declaration.
 type KeyForm struct {
+	// Key is the word before the equals sign.
 	Key string
 	// Expected says what a value looks like, in English as in error messages; Words
 	// are the values to choose from, where they are words.

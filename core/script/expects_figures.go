@@ -115,6 +115,7 @@ func mostArgs(subject string) int {
 // ExpectForm is a way to write an expectation: the subject and what narrows it.
 // An argument in capitals stands for a name, a cause, a time; others are words.
 type ExpectForm struct {
+	// Subject and Args as in [Expect].
 	Subject string
 	Args    []string
 	// Form is the whole line, as error messages write it.

@@ -12,10 +12,12 @@ import (
 
 // ActionForm is a word of at and what must follow it.
 type ActionForm struct {
+	// Word follows the time: "burst".
 	Word string
 	Kind ActionKind
 	// Form is how a line is written: "at TIME burst TOPIC N".
-	Form  string
+	Form string
+	// Slots are the parts that follow Word, in order.
 	Slots []Slot
 }
 
@@ -102,6 +104,7 @@ func slotOf(part string) Slot {
 
 // SettingForm is a setting of a consumer or group.
 type SettingForm struct {
+	// Key is the word before the equals sign.
 	Key string
 	// Expected says what a value looks like, in English as in error messages:
 	// "a whole number from 1 to 1024".

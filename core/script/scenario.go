@@ -11,20 +11,23 @@ type Scenario struct {
 	// Protocol is the system played: "rocketmq".
 	Protocol string
 	// Seed feeds every random stream.
-	Seed   uint64
-	Net    Net
+	Seed uint64
+	Net  Net
+	// Timers are the upstream intervals, each its default unless written.
 	Timers Timers
 	// NameServers in the order written; one called ns when none is.
 	NameServers []NameServer
-	Brokers     []Broker
-	Topics      []Topic
-	Producers   []Producer
-	Groups      []Group
-	Consumers   []Consumer
+	// Brokers, Topics, Producers, Groups and Consumers in the order written.
+	Brokers   []Broker
+	Topics    []Topic
+	Producers []Producer
+	Groups    []Group
+	Consumers []Consumer
 	// Actions in order of time; those at the same time in the order written.
 	Actions []Action
 	// Run is how long the scenario lasts.
-	Run     time.Duration
+	Run time.Duration
+	// Expects in the order written.
 	Expects []Expect
 }
 
@@ -37,54 +40,16 @@ type Net struct {
 	Latency time.Duration
 	// Jitter is added to each message: uniform in [0, Jitter].
 	Jitter time.Duration
-	Links  []Link
+	// Links have latencies of their own, in the order written.
+	Links []Link
 }
 
 // Link is the latency between two named processes, both ways.
 type Link struct {
-	A, B    string
+	// A and B are the names of the processes.
+	A, B string
+	// Latency is one way.
 	Latency time.Duration
-}
-
-// Topic is a TopicConfig on one or more brokers.
-type Topic struct {
-	Name   string
-	Queues []BrokerQueues
-	// First is the offset of each queue's first message: what lay before it has
-	// been deleted.
-	First int
-	// Aged: message 0 has left the page cache (memory=no), so that a broker does
-	// not answer 0 to a group that is new to it.
-	Aged bool
-	Pos  Pos
-}
-
-// BrokerQueues are the readQueueNums and writeQueueNums of a topic on one broker.
-type BrokerQueues struct {
-	Broker      string
-	Read, Write int
-}
-
-// Producer sends to one topic, round robin over its write queues.
-type Producer struct {
-	Topic string
-	// Rate is in messages per 1,000 seconds, so that 0.5/s is exact.
-	Rate int64
-	// Start is when it begins to send.
-	Start time.Duration
-	// Size is the body size in bytes.
-	Size int
-	// Retries is retryTimesWhenSendFailed; 0 is also what send(msg, queue) does.
-	Retries int
-	// Tags are the tags that messages get by chance, with their weights; none when empty.
-	Tags []TagWeight
-	Pos  Pos
-}
-
-// TagWeight is a tag and how many messages get it compared with the other tags.
-type TagWeight struct {
-	Tag    string
-	Weight int
 }
 
 // Group is a consumer group with the settings that its members share.
@@ -96,8 +61,9 @@ type Group struct {
 	// retryQueueNums, below which a broker picks the queue of a retry by chance.
 	// Both are 1 unless retry-queues=READ[/WRITE] is written.
 	RetryRead, RetryWrite int
-	Settings              Settings
-	Pos                   Pos
+	// Settings of each member that does not override them.
+	Settings Settings
+	Pos      Pos
 }
 
 // Consumer is a consumer process that starts at the script's time 0, or by a
@@ -105,7 +71,8 @@ type Group struct {
 type Consumer struct {
 	Name, Group string
 	// ID is the client id; "" in the text means 127.0.0.1@NAME, which is filled in here.
-	ID   string
+	ID string
+	// Room is where it stands (machine room strategies), "" when not written.
 	Room string
 	// Topics it subscribes to where they are not its group's (topic=), else nil.
 	Topics []string
@@ -136,6 +103,7 @@ type Settings struct {
 	IDCs []string
 	// Config is the fixed list of the by-config strategy ("a/0").
 	Config []string
+	// Commit is when it tells the broker how far it is.
 	Commit CommitMode
 	// Persist is persistConsumerOffsetInterval (commit=interval:5s).
 	Persist time.Duration
@@ -185,7 +153,8 @@ type Settings struct {
 	PopShare int
 	// PopBatch is popBatchNums: the most that one POP brings.
 	PopBatch int
-	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue.
+	// Invisible is popInvisibleTime, PopThreshold popThresholdForQueue:
+	// while a member has more messages of a queue unacknowledged, it pops none from it.
 	Invisible    time.Duration
 	PopThreshold int
 	// Fail is the share of messages whose processing fails by chance, each try
@@ -305,11 +274,14 @@ const (
 	ActPerm
 	// ActMeasure begins the delivery figures of a group (requests, latency) anew.
 	ActMeasure
-	// ActSuspend and ActResume are suspend() and resume().
+	// ActSuspend is suspend() of a running consumer: it asks for no messages until
+	// ActResume or its next start.
 	ActSuspend
+	// ActResume is resume() of a running consumer.
 	ActResume
-	// ActSubscribe is subscribe(Topic, Tags) of a running consumer, ActUnsubscribe unsubscribe(Topic).
+	// ActSubscribe is subscribe(Topic, Tags) of a running consumer.
 	ActSubscribe
+	// ActUnsubscribe is unsubscribe(Topic) of a running consumer.
 	ActUnsubscribe
 	// ActResetOffset is mqadmin resetOffsetByTime of group Target for Topic, to
 	// Where (or to offset N, or to the time Timestamp).
@@ -325,9 +297,10 @@ const (
 
 // Action happens at a time.
 type Action struct {
+	// At is when, since the script's time 0.
 	At   time.Duration
 	Kind ActionKind
-	// Target is a consumer, group or topic name.
+	// Target is the name of a consumer, group, topic, broker, name server or producer.
 	Target string
 	// Consumer is the index into Scenario.Consumers of the consumer that Target
 	// names (join, leave, kill, freeze, thaw, restart, set CONSUMER), else -1.
@@ -345,7 +318,8 @@ type Action struct {
 	// stop is a kill.
 	Down   time.Duration
 	Killed bool
-	// Throttle of throttle, Lost of truncate.
+	// Throttle of throttle. Lost of truncate: what was stored in so long a time
+	// before the broker went down is gone.
 	Throttle Throttling
 	Lost     time.Duration
 	// Key and Value of set, as written.
@@ -362,7 +336,8 @@ type Action struct {
 	// Topic of subscribe, unsubscribe and reset-offset; Tags of subscribe, nil "*".
 	Topic string
 	Tags  []string
-	// Where is "first", "last", "offset" or "timestamp", the last with Timestamp.
+	// Where is "first", "last", "offset" or "timestamp", the last with Timestamp, a
+	// time of the script.
 	Where     string
 	Timestamp time.Duration
 	Pos       Pos

@@ -18,8 +18,10 @@ type Broker struct {
 	// ActingMaster, of a slave, is enableSlaveActingMaster at it and its master and
 	// supportActingMaster at the name servers.
 	ActingMaster bool
-	Notices      NoticeMode
-	BeyondEnd    EndRule
+	// Notices is how it tells members of a change of their group.
+	Notices NoticeMode
+	// BeyondEnd is where it sends pulls from beyond a queue's end.
+	BeyondEnd EndRule
 	// DelayLevels is messageDelayLevel: how long a failed message waits at each level.
 	DelayLevels DelayLevels
 	// Absent: not running at time 0; a start action starts it.
@@ -32,9 +34,9 @@ type ServerKind uint8
 
 // What an action's target is, where it is a server.
 const (
-	NoServer ServerKind = iota
-	ServerBroker
-	ServerName
+	NoServer     ServerKind = iota // neither: a consumer, group or topic
+	ServerBroker                   // a broker
+	ServerName                     // a name server
 )
 
 // NoticeMode is how a broker tells the members of a group that it has changed

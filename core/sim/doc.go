@@ -8,7 +8,7 @@ package sim
 // Time is simulated nanoseconds since the script's time 0.
 type Time = int64
 
-// Units of Time.
+// Units of Time, each in nanoseconds.
 const (
 	Microsecond Time = 1_000
 	Millisecond Time = 1_000 * Microsecond

@@ -14,8 +14,9 @@ type Event struct {
 	// Life that process's incarnation when the event was scheduled.
 	Actor int32
 	Life  uint32
-	A, B  int32
-	N, M  int64
+	// A, B, N and M are whatever the handler of Kind needs.
+	A, B int32
+	N, M int64
 }
 
 // key is the order of events: by time, and at the same time as they were put in.

@@ -6,18 +6,18 @@ type Kind uint8
 
 // Kinds that are stored: each is rare compared with messages.
 const (
-	KindNone Kind = iota
+	KindNone Kind = iota // no event: the zero Kind
 
 	// What the script did. Consumer or Topic names the target; Data is action-specific.
 	KindStart   // start() called
 	KindStarted // start() returned: first heartbeat round done
 	KindStop    // shutdown() called
 	KindStopped // shutdown() returned
-	KindKill
-	KindFreeze
-	KindThaw
-	KindSet   // a setting changed
-	KindBurst // A = messages sent at once
+	KindKill    // kill -9 of Consumer
+	KindFreeze  // SIGSTOP of Consumer
+	KindThaw    // SIGCONT of Consumer
+	KindSet     // a setting changed
+	KindBurst   // A = messages sent at once
 
 	// Membership. Broker says where.
 	KindHeartbeat   // Consumer's heartbeat reached Broker; A = 1 when it changed the group
@@ -121,11 +121,11 @@ const (
 
 // CommitBy says who sent a KindCommit.
 const (
-	CommitByTimer = iota
-	CommitByRemoval
-	CommitByShutdown
-	CommitBySync
-	CommitByAsync
+	CommitByTimer    = iota // persistAllConsumerOffset, each persistConsumerOffsetInterval
+	CommitByRemoval         // removeUnnecessaryMessageQueue: the queue was given up
+	CommitByShutdown        // persistConsumerOffset of shutdown()
+	CommitBySync            // commitSync(offsets, true) of a broadcasting DefaultLitePullConsumer; a KindSave has it
+	CommitByAsync           // no event has it: what goes to the broker after each batch is a KindRide
 )
 
 // Forgot says why a name server removed a broker.

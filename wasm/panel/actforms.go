@@ -12,15 +12,15 @@ import (
 // Section is a part of the controls.
 type Section string
 
-// The sections, in the order shown.
+// The sections, in the order shown; each is the key of its title.
 const (
-	SectionGroup       Section = "section.group"
-	SectionConsumers   Section = "section.consumers"
-	SectionQueues      Section = "section.queues"
-	SectionBrokers     Section = "section.brokers"
-	SectionNameServers Section = "section.name-servers"
-	SectionNetwork     Section = "section.network"
-	SectionFaults      Section = "section.faults"
+	SectionGroup       Section = "section.group"        // settings of a group or of one member
+	SectionConsumers   Section = "section.consumers"    // consumer processes and what they are told
+	SectionQueues      Section = "section.queues"       // topics, their queues, messages and offsets
+	SectionBrokers     Section = "section.brokers"      // brokers that start and stop
+	SectionNameServers Section = "section.name-servers" // likewise name servers
+	SectionNetwork     Section = "section.network"      // latencies and links that are cut
+	SectionFaults      Section = "section.faults"       // processes that are killed, hang or lose data
 )
 
 // Sections are all sections with actions or declarations, in the order shown.

@@ -15,9 +15,9 @@ type ExperimentKind string
 
 // The kinds. Those about one setting are offered when the script knows it.
 const (
-	ExperimentBatch    ExperimentKind = "experiment.batch"
-	ExperimentStrategy ExperimentKind = "experiment.strategy"
-	ExperimentMode     ExperimentKind = "experiment.mode"
+	ExperimentBatch    ExperimentKind = "experiment.batch"    // duplicates and throughput by batch size and commit mode
+	ExperimentStrategy ExperimentKind = "experiment.strategy" // the same run under each strategy
+	ExperimentMode     ExperimentKind = "experiment.mode"     // push, pull and the other ways to get messages
 )
 
 // ExperimentKinds are those that can be done here.

@@ -15,8 +15,11 @@ type Picture interface {
 	Zoomable() (isMap, enlarged bool)
 	// Zoomed is what is seen of it.
 	Zoomed() view.Zoom
+	// ZoomIn enlarges it by a step, ZoomOut shows a step more, ZoomAll all of it.
 	ZoomIn()
+	// ZoomOut: see ZoomIn.
 	ZoomOut()
+	// ZoomAll: see ZoomIn.
 	ZoomAll()
 	// Pan moves what is seen by parts of the map's window.
 	Pan(x, y float32)

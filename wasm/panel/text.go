@@ -12,7 +12,7 @@ type Lang string
 // The languages; each word of the table has both.
 const (
 	English Lang = "en"
-	Chinese Lang = "zh"
+	Chinese Lang = "zh" // in simplified characters
 )
 
 // word is one entry of the table. Values stand in it as {name}.

@@ -15,19 +15,19 @@ type SubjectKind uint8
 
 // The kinds.
 const (
-	SubjectNone     SubjectKind = iota
-	SubjectQueue                // Index into View.Queues
-	SubjectConsumer             // Index into View.Consumers
-	SubjectBroker               // Index into View.Brokers
-	SubjectCounter              // CounterDuplicates and so on
-	SubjectEvent                // Index is the event's ID in the log
+	SubjectNone     SubjectKind = iota // nothing
+	SubjectQueue                       // Index into View.Queues
+	SubjectConsumer                    // Index into View.Consumers
+	SubjectBroker                      // Index into View.Brokers
+	SubjectCounter                     // CounterDuplicates and so on
+	SubjectEvent                       // Index is the event's ID in the log
 )
 
 // The counters that can be explained.
 const (
-	CounterDuplicates = iota
-	CounterPaused
-	CounterBacklog
+	CounterDuplicates = iota // repeats: messages processed again
+	CounterPaused            // queues that nobody holds
+	CounterBacklog           // messages that wait
 )
 
 // Subject is a thing to explain. The zero Subject is nothing.

@@ -32,9 +32,11 @@ type rival struct {
 // Branches are the runs kept, the present one included.
 func (p *Playground) Branches() []Branch { return p.branches }
 
-// Branch is the index of the present run, Against that of the run it is
-// compared with, -1 when with none.
-func (p *Playground) Branch() int  { return p.branch }
+// Branch is the index of the present run in Branches.
+func (p *Playground) Branch() int { return p.branch }
+
+// Against is the index in Branches of the run that the present one is compared
+// with, -1 when with none.
 func (p *Playground) Against() int { return p.against }
 
 // RivalView is the state of the run compared with, nil when there is none. At

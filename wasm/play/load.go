@@ -174,8 +174,10 @@ func (p *Playground) Sim() Sim { return p.sim }
 // View is the state to show; while seeking, that before the seek. It is filled in place.
 func (p *Playground) View() *core.View { return &p.view }
 
-// Text is the script; Lesson the name of the lesson it is, or "".
-func (p *Playground) Text() string   { return p.text }
+// Text is the script that plays, or the one whose faults are the [Playground.Problem].
+func (p *Playground) Text() string { return p.text }
+
+// Lesson is the name of the lesson that the script is, "" when it is none.
 func (p *Playground) Lesson() string { return p.lesson }
 
 // Lessons are those to choose from.
@@ -199,10 +201,14 @@ func (p *Playground) Notice() error {
 // Applied is the line that the last Apply added to this script, "" when none.
 func (p *Playground) Applied() string { return p.applied }
 
-// Playing, Seeking and Behind: time runs; a seek is under way; the last tick could not keep up.
+// Playing tells whether time runs.
 func (p *Playground) Playing() bool { return p.playing }
+
+// Seeking tells whether a seek is under way: View is not yet at Now.
 func (p *Playground) Seeking() bool { return p.seeking }
-func (p *Playground) Behind() bool  { return p.behind }
+
+// Behind tells whether the last tick could not keep up with the speed chosen.
+func (p *Playground) Behind() bool { return p.behind }
 
 // Speed is the speed chosen.
 func (p *Playground) Speed() Speed { return p.speed }
@@ -223,8 +229,11 @@ func (p *Playground) End() time.Duration {
 	return p.sim.End()
 }
 
-// Ticks counts the ticks since New; Generation changes whenever another script, group or problem is shown.
-func (p *Playground) Ticks() int64      { return p.ticks }
+// Ticks counts the ticks since New.
+func (p *Playground) Ticks() int64 { return p.ticks }
+
+// Generation is a number that grows whenever another script, branch, group, topic
+// or problem is shown.
 func (p *Playground) Generation() int64 { return p.generation }
 
 // History is who held which queue until the furthest time seen with this script.

@@ -11,16 +11,18 @@ import (
 // Sim is the simulation as the playground needs it. *core.Sim does all of it;
 // see [Core] for the one difference in form.
 type Sim interface {
-	// Now is the time reached; End is when the run is over.
+	// Now is the time reached.
 	Now() time.Duration
+	// End is when the run is over.
 	End() time.Duration
 	// AdvanceSteps plays at most maxEvents events towards the time to, and reports whether it got there.
 	AdvanceSteps(to time.Duration, maxEvents int) bool
 	// Seek goes to any time at once.
 	Seek(to time.Duration) error
-	// Events is the number of events stored so far, EventAt the time of one of
-	// them (from 0) and whether a step to the next event stops there.
+	// Events is the number of events stored so far.
 	Events() int
+	// EventAt is the time of one of them (from 0), and whether a step to the next
+	// event stops there.
 	EventAt(i int) (at time.Duration, matters bool)
 	// Apply makes the line an action at Now, in the script too.
 	Apply(line string) error
@@ -60,10 +62,11 @@ type Claim struct {
 // Lesson is a script with a name to open it by.
 type Lesson struct{ Name, Text string }
 
-// Address is the browser's address bar and history, as far as the fragment
-// goes. Push makes an entry to come back to; Replace changes the present one.
+// Address is the browser's address bar and history, as far as the fragment goes.
 type Address interface {
+	// Push makes an entry to come back to.
 	Push(fragment string)
+	// Replace changes the present entry.
 	Replace(fragment string)
 }
 

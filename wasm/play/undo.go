@@ -35,8 +35,10 @@ func (p *Playground) forgetLast() {
 	}
 }
 
-// CanUndo and CanRedo tell whether there is a step to take back or to do again.
+// CanUndo tells whether there is a change of the script to take back.
 func (p *Playground) CanUndo() bool { return p.sim != nil && len(p.done) > 0 }
+
+// CanRedo tells whether there is one to do again.
 func (p *Playground) CanRedo() bool { return p.sim != nil && len(p.undone) > 0 }
 
 // Undo takes back the last change of the script; time stays where it is.

@@ -107,9 +107,13 @@ func (g *Game) Zoomable() (isMap, enlarged bool) {
 // Zoomed is what is seen of the map.
 func (g *Game) Zoomed() view.Zoom { return g.zoom.now }
 
-// ZoomIn, ZoomOut and ZoomAll are the map's buttons, for keys.
-func (g *Game) ZoomIn()  { g.zoom.button(view.ButtonZoomIn) }
+// ZoomIn enlarges the map by one step around its middle, as its button does.
+func (g *Game) ZoomIn() { g.zoom.button(view.ButtonZoomIn) }
+
+// ZoomOut shows one step more of the map.
 func (g *Game) ZoomOut() { g.zoom.button(view.ButtonZoomOut) }
+
+// ZoomAll shows the whole map.
 func (g *Game) ZoomAll() { g.zoom.button(view.ButtonZoomAll) }
 
 // Pan moves what is seen of the map by parts of its window, for keys: x to the

@@ -3,9 +3,9 @@ package view
 // Buttons on the picture itself, for the map of queues. Whoever draws the scene
 // answers them.
 const (
-	ButtonZoomIn = iota
-	ButtonZoomOut
-	ButtonZoomAll
+	ButtonZoomIn  = iota // enlarge the map by a step
+	ButtonZoomOut        // show a step more of it
+	ButtonZoomAll        // show all of it
 	numButtons
 )
 

@@ -6,22 +6,22 @@ import "math"
 type HitKind uint8
 
 const (
-	HitNone     HitKind = iota
-	HitQueue            // Index into View.Queues
-	HitConsumer         // Index into View.Consumers
-	HitBroker           // Index into View.Brokers
-	HitNode             // Index into View.Ring
-	HitCounter          // CounterDuplicates, CounterPaused or CounterBacklog
-	HitFlight           // Index into View.Flights; only while time stands still
-	HitServer           // Index into View.NameServers
-	HitButton           // ButtonZoomIn, ButtonZoomOut or ButtonZoomAll
+	HitNone     HitKind = iota // nothing
+	HitQueue                   // Index into View.Queues
+	HitConsumer                // Index into View.Consumers
+	HitBroker                  // Index into View.Brokers
+	HitNode                    // Index into View.Ring
+	HitCounter                 // CounterDuplicates, CounterPaused or CounterBacklog
+	HitFlight                  // Index into View.Flights; only while time stands still
+	HitServer                  // Index into View.NameServers
+	HitButton                  // ButtonZoomIn, ButtonZoomOut or ButtonZoomAll
 )
 
 // The counters' indexes.
 const (
-	CounterDuplicates = iota
-	CounterPaused
-	CounterBacklog
+	CounterDuplicates = iota // repeats: messages processed again
+	CounterPaused            // queues that nobody holds
+	CounterBacklog           // messages that wait
 	numCounters
 )
 

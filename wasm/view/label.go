@@ -6,9 +6,9 @@ import "time"
 type Align uint8
 
 const (
-	AlignLeft Align = iota
-	AlignCentre
-	AlignRight
+	AlignLeft   Align = iota // begins at the box's left edge
+	AlignCentre              // its middle is the box's
+	AlignRight               // ends at the box's right edge
 )
 
 // Font is how a label is set. Size is in CSS pixels.

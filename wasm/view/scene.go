@@ -14,9 +14,9 @@ type Paint struct {
 type Style uint8
 
 const (
-	StyleSolid   Style = iota
-	StyleDashed        // hollow: only a dashed outline in Edge
-	StyleHatched       // Fill with stripes of Second
+	StyleSolid   Style = iota // filled with Fill
+	StyleDashed               // hollow: only a dashed outline in Edge
+	StyleHatched              // Fill with stripes of Second
 )
 
 // Box is a rectangle with round corners: a card, a track, a part of a bar, a cell.
@@ -48,19 +48,19 @@ type Curve struct {
 type Form uint8
 
 const (
-	FormDisc     Form = iota
-	FormRing          // a circle's outline
-	FormDiamond       // repeated messages
-	FormSquare        // commits, stopped consumers
-	FormTriangle      // running consumers
-	FormCross         // killed consumers
-	FormBars          // suspended consumers: two bars, as on a player's pause key
-	FormDashes        // a dashed circle: not there yet
-	FormLock          // a lock
-	FormBroken        // a line with a gap: cut links
-	FormFrost         // three crossed lines: frozen processes
-	FormFrame         // a square with a hole: stopping consumers
-	FormValve         // two triangles, tip to tip: flow control
+	FormDisc     Form = iota // a filled circle
+	FormRing                 // a circle's outline
+	FormDiamond              // repeated messages
+	FormSquare               // commits, stopped consumers
+	FormTriangle             // running consumers
+	FormCross                // killed consumers
+	FormBars                 // suspended consumers: two bars, as on a player's pause key
+	FormDashes               // a dashed circle: not there yet
+	FormLock                 // a lock
+	FormBroken               // a line with a gap: cut links
+	FormFrost                // three crossed lines: frozen processes
+	FormFrame                // a square with a hole: stopping consumers
+	FormValve                // two triangles, tip to tip: flow control
 
 	// The marks of consumers, beside their colours; see ownerForms.
 	FormUp      // a triangle on its side

@@ -9,19 +9,19 @@ type RGB struct{ R, G, B uint8 }
 type Ink uint8
 
 const (
-	InkBackground Ink = iota
-	InkCard           // ground of cards
-	InkTrack          // ground of bars and of the ring's gaps
-	InkEdge           // borders that only decorate
-	InkText
-	InkMuted     // text of less weight
-	InkHollow    // outline of what nobody owns
-	InkTick      // the committed offset
-	InkWaiting   // messages nobody has pulled
-	InkDuplicate // repeats, failures
-	InkWarn      // pauses, waiting for an answer
-	InkGood      // joining
-	InkFocus     // outline of what is hovered or selected
+	InkBackground Ink = iota // ground of the picture
+	InkCard                  // ground of cards
+	InkTrack                 // ground of bars and of the ring's gaps
+	InkEdge                  // borders that only decorate
+	InkText                  // words and numbers
+	InkMuted                 // text of less weight
+	InkHollow                // outline of what nobody owns
+	InkTick                  // the committed offset
+	InkWaiting               // messages nobody has pulled
+	InkDuplicate             // repeats, failures
+	InkWarn                  // pauses, waiting for an answer
+	InkGood                  // joining
+	InkFocus                 // outline of what is hovered or selected
 	numRoles
 
 	// inkFill and those after it are the consumers' colours for shapes, inkText for their names

@@ -66,10 +66,10 @@ func (r Rect) cutRight(w, gap float32) (right, rest Rect) {
 type Theme uint8
 
 const (
-	Dark Theme = iota
-	Light
-	DarkContrast  // for who wants more contrast
-	LightContrast // likewise
+	Dark          Theme = iota // light shapes on a dark ground
+	Light                      // dark shapes on a light ground
+	DarkContrast               // for who wants more contrast
+	LightContrast              // likewise
 	numThemes
 )
 
