@@ -111,60 +111,69 @@ func TestBrokerMaps(t *testing.T) {
 	shows(11*time.Second, 1)
 
 	t.Run("notifications", func(t *testing.T) {
-		p := p.in(t)
 		// A group's members are told of each that comes, the new one too
 		// (DefaultConsumerIdsChangeListener.handle, CHANGE); each of the two clients is
 		// known 50 ms after its start, by a 6 ms before b.
 		assert.Equal(t, []string{"b tells c2 that the members changed", "b tells c1 that the members changed", "b now lists c1, c2", "b registers c2",
 			"b tells c1 that the members changed", "b now lists c1", "b registers c1"},
-			eval[[]string](p, "[...document.querySelectorAll('.notes .say')].map(b => b.innerText)"))
+			eval[[]string](p.in(t), "[...document.querySelectorAll('.notes .say')].map(b => b.innerText)"))
 	})
-	t.Run("search", func(t *testing.T) {
-		p := p.in(t)
-		for _, row := range []struct {
-			search                   string
-			topics, members, offsets []string
-		}{
-			{"retry", []string{"%RETRY%billing"}, nil, nil},
-			{"@c2", nil, []string{"c2"}, nil},
-			{"b/1", nil, nil, []string{"1"}},
-			{"ORDERS", []string{"orders"}, nil, []string{"0", "1"}}, // the topic, and the queues that are its
-		} {
-			p.typeInto("#map-search", row.search)
-			p.waitTick(8)
-			for caption, want := range map[string][]string{"TopicConfigManager": row.topics, "ConsumerManager": row.members, "ConsumerOffsetManager": row.offsets} {
-				assert.ElementsMatch(t, want, firstCells(p.rows(caption)), "%s in %s", row.search, caption)
-			}
-			assert.Empty(t, eval[[]string](p, litRows), "searching for %s changes nothing", row.search)
-		}
-		p.typeInto("#map-search", " ")
-	})
+	t.Run("search", func(t *testing.T) { p.in(t).searchMaps() })
 	t.Run("changes", func(t *testing.T) {
-		p := p.in(t)
-		p.pick("#broker", "a")
-		assert.Equal(t, []string{"orders"}, p.playUntilLit(19_900))
-		assert.Equal(t, []string{"orders", "4", "2", "RW-"}, p.rows("TopicConfigManager")[0])
-		// The one message of 25 s is committed by the client's next persistAllConsumerOffset.
-		before, after := core.View{Topic: -1}, core.View{Topic: -1}
-		headless(t, unlike, 25*time.Second).View(&before)
-		headless(t, unlike, 30*time.Second).View(&after)
-		i := slices.IndexFunc(after.Queues, func(q core.QueueView) bool { return q.CommitChanged > 25*time.Second })
-		require.GreaterOrEqual(t, i, 0)
-		q := &after.Queues[i]
-		require.Equal(t, before.Queues[i].Committed+1, q.Committed)
-		p.pick("#broker", after.Brokers[q.Broker].Name)
-		assert.Equal(t, []string{strconv.Itoa(q.ID)}, p.playUntilLit(int(q.CommitChanged.Milliseconds())-200))
-		p.pick("#broker", "b")
-		assert.Equal(t, []string{"orders"}, p.playUntilLit(29_900))
-		assert.Equal(t, []string{"orders", "2", "2", "R--"}, p.rows("TopicConfigManager")[0])
-		assert.Equal(t, "orders has other queue numbers: a 4/2 RW-, b 2/2 R--", p.text(".gaps li"))
-		shows(p.now(), 1)
-		// A row that moves up, since the one before it is gone, says what it said.
-		p.unlit(39_900)
-		p.press(" ")
-		p.waitFor("document.querySelector('.notes').innerText.includes('b unregisters c1')")
-		p.press(" ")
-		assert.Equal(t, []string{"c2"}, firstCells(p.rows("ConsumerManager")))
-		assert.Empty(t, eval[[]string](p, litRows))
+		p.in(t).seeMapsChange()
+		p.seek(31_000)
+		p.waitTick(8)
+		shows(31*time.Second, 1)
 	})
+}
+
+// searchMaps searches broker b's tables and takes the search back.
+func (p *tab) searchMaps() {
+	t := p.t
+	for _, row := range []struct {
+		search                   string
+		topics, members, offsets []string
+	}{
+		{"retry", []string{"%RETRY%billing"}, nil, nil},
+		{"@c2", nil, []string{"c2"}, nil},
+		{"b/1", nil, nil, []string{"1"}},
+		{"ORDERS", []string{"orders"}, nil, []string{"0", "1"}}, // the topic, and the queues that are its
+	} {
+		p.typeInto("#map-search", row.search)
+		p.waitTick(8)
+		for caption, want := range map[string][]string{"TopicConfigManager": row.topics, "ConsumerManager": row.members, "ConsumerOffsetManager": row.offsets} {
+			assert.ElementsMatch(t, want, firstCells(p.rows(caption)), "%s in %s", row.search, caption)
+		}
+		assert.Empty(t, eval[[]string](p, litRows), "searching for %s changes nothing", row.search)
+	}
+	p.typeInto("#map-search", " ")
+}
+
+// seeMapsChange plays the script's changes and sees each one lit; broker b is chosen then.
+func (p *tab) seeMapsChange() {
+	t := p.t
+	p.pick("#broker", "a")
+	assert.Equal(t, []string{"orders"}, p.playUntilLit(19_900))
+	assert.Equal(t, []string{"orders", "4", "2", "RW-"}, p.rows("TopicConfigManager")[0])
+	// The one message of 25 s is committed by the client's next persistAllConsumerOffset.
+	before, after := core.View{Topic: -1}, core.View{Topic: -1}
+	headless(t, unlike, 25*time.Second).View(&before)
+	headless(t, unlike, 30*time.Second).View(&after)
+	i := slices.IndexFunc(after.Queues, func(q core.QueueView) bool { return q.CommitChanged > 25*time.Second })
+	require.GreaterOrEqual(t, i, 0)
+	q := &after.Queues[i]
+	require.Equal(t, before.Queues[i].Committed+1, q.Committed)
+	p.pick("#broker", after.Brokers[q.Broker].Name)
+	assert.Equal(t, []string{strconv.Itoa(q.ID)}, p.playUntilLit(int(q.CommitChanged.Milliseconds())-200))
+	p.pick("#broker", "b")
+	assert.Equal(t, []string{"orders"}, p.playUntilLit(29_900))
+	assert.Equal(t, []string{"orders", "2", "2", "R--"}, p.rows("TopicConfigManager")[0])
+	assert.Equal(t, "orders has other queue numbers: a 4/2 RW-, b 2/2 R--", p.text(".gaps li"))
+	// A row that moves up, since the one before it is gone, says what it said.
+	p.unlit(39_900)
+	p.press(" ")
+	p.waitFor("document.querySelector('.notes').innerText.includes('b unregisters c1')")
+	p.press(" ")
+	assert.Equal(t, []string{"c2"}, firstCells(p.rows("ConsumerManager")))
+	assert.Empty(t, eval[[]string](p, litRows))
 }
