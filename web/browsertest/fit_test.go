@@ -49,6 +49,8 @@ func TestTwoRunsAreClosedByMouse(t *testing.T) {
 			p.do(chromedp.EmulateViewport(width, 768))
 			p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", width))
 			p.waitTick(5)
+			assert.Positive(t, eval[int](p, "document.querySelectorAll('.runs-do button').length"))
+			assert.Positive(t, eval[int](p, "document.querySelectorAll('.legend > span').length"))
 			assert.Empty(t, eval[[]string](p, `[...document.querySelectorAll('.runs-do button, .runs-do select')].filter((e) => {
 				const r = e.getBoundingClientRect();
 				return !e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));

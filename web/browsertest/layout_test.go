@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	words "ringside/wasm/view"
 )
 
 // tooSmall gives the controls that are smaller than 24 by 24 CSS pixels (WCAG
@@ -47,7 +49,7 @@ const sideways = `(() => {
 })()`
 
 // counterTitles are the keys of the words above the three counters of the picture.
-var counterTitles = []string{"stage.duplicates", "stage.paused", "stage.backlog"}
+var counterTitles = []string{words.KeyDuplicates, words.KeyPaused, words.KeyBacklog}
 
 // clipped gives the texts of bar and dock that reach over the window's edge or
 // are cut off by their own box. What scrolls by itself is not cut.
