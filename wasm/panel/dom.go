@@ -167,33 +167,6 @@ func setValue(e elem, v string) {
 	}
 }
 
-// picker is a select whose options follow a list.
-type picker struct {
-	elem
-	options []string
-	labels  []string
-}
-
-func newPicker(class, id, do, arg string, parts ...any) *picker {
-	return &picker{elem: with(el("select", class, attr{"id", id}, act(do, arg)), parts...)}
-}
-
-// set makes the options when they are others than before, and selects one. A
-// list that the reader has open is left alone.
-func (p *picker) set(options, labels []string, chosen string) {
-	same := len(options) == len(p.options)
-	for i := 0; same && i < len(options); i++ {
-		same = options[i] == p.options[i] && labels[i] == p.labels[i]
-	}
-	if !same {
-		p.options = append(p.options[:0], options...)
-		p.labels = append(p.labels[:0], labels...)
-		clearAll(p.elem)
-		with(p.elem, choices(options, labels))
-	}
-	setValue(p.elem, chosen)
-}
-
 // choices makes options, in few calls: a list of consumers may have a thousand.
 func choices(values, labels []string) []elem {
 	option := js.Global().Get("Option")

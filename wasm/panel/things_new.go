@@ -16,6 +16,7 @@ type newThing struct {
 	elem
 	editor *thingEditor
 	names  []elem
+	lists  []*picker // those of names and values that are chosen from a list
 	values map[string]elem
 	wrong  *cell
 	do     elem
@@ -38,9 +39,9 @@ func newNewThing(p *Panel, s *thingEditor) *newThing {
 		label, control := l.Text("declare.name"), input()
 		switch {
 		case s.form.Word == "producer":
-			label, control = l.Text("slot.topic"), el("select", "select")
+			label, control = l.Text("slot.topic"), n.list()
 		case kind == "NAME":
-			label, control = l.Text([]string{"slot.process", "slot.process-other"}[i]), el("select", "select")
+			label, control = l.Text([]string{"slot.process", "slot.process-other"}[i]), n.list()
 		}
 		n.names = append(n.names, add("name"+strings.Repeat("-other", i), label, control))
 	}
@@ -60,6 +61,16 @@ func newNewThing(p *Panel, s *thingEditor) *newThing {
 	return n
 }
 
+// list is a control that offers names.
+func (n *newThing) list() elem {
+	p := newPicker("select", "", "", "")
+	for _, name := range []string{"id", "data-do", "data-arg"} {
+		p.RemoveAttribute(name)
+	}
+	n.lists = append(n.lists, p)
+	return p.elem
+}
+
 // field is the control of a part of the line.
 func (n *newThing) field(p *Panel, add func(key, label string, control elem) elem, k script.KeyForm, input elem) elem {
 	label, _ := p.lang.FieldWords(&n.editor.form, &k)
@@ -68,7 +79,7 @@ func (n *newThing) field(p *Panel, add func(key, label string, control elem) ele
 		key = "list"
 	}
 	if namesOfKey[k.Key] != "" {
-		input = el("select", "select")
+		input = n.list()
 	}
 	return add(key, label, input)
 }
@@ -82,10 +93,10 @@ func (n *newThing) start(p *Panel) {
 	sc := p.scenario()
 	names, values := NewThing(sc, &n.editor.form)
 	put := func(e elem, kind, v string) {
-		if tagOf(e) == "SELECT" {
-			clearAll(e)
+		if i := slices.IndexFunc(n.lists, func(p *picker) bool { return p.elem == e }); i >= 0 {
 			list := sc.Names(kind)
-			with(e, choices(list, list))
+			n.lists[i].set(list, list, v)
+			return
 		}
 		setValue(e, v)
 	}

@@ -75,8 +75,18 @@ func TestLongListsComeInPortions(t *testing.T) {
 		assert.Contains(t, strings.ReplaceAll(p.text(button), "\u202f", ""), fmt.Sprintf("%d of %d", 2*row.step, row.all))
 	}
 	p.press(kbOfTab["controls"])
-	p.run("document.querySelectorAll('#panel-controls details').forEach(d => d.open = true)")
-	opened("all forms")
+	for i := 0; i < eval[int](p, "document.querySelectorAll('#panel-controls details').length"); i++ {
+		p.run(fmt.Sprintf("document.querySelectorAll('#panel-controls details')[%d].open = true", i))
+		p.waitTick(7) // two updates
+		name := eval[string](p, fmt.Sprintf("document.querySelectorAll('#panel-controls details')[%d].innerText.split('\\n')[0]", i))
+		assert.LessOrEqual(t, eval[int](p, "(n => { most = 0; return n; })(most)"), limit, name)
+	}
+	// A long list of names is made when the reader turns to it.
+	names := "document.querySelectorAll('#thing-consumer option').length"
+	assert.Equal(t, 1, eval[int](p, names))
+	p.run("document.getElementById('thing-consumer').focus()")
+	assert.Equal(t, 1000, eval[int](p, names))
+	assert.Equal(t, "c1", eval[string](p, "document.getElementById('thing-consumer').value"))
 	p.typeInto("#act-kill-0", "c777")
 	p.click("#act-kill-do")
 	p.waitFor("document.querySelector('.added').innerText.includes('kill c777')")
