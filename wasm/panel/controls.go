@@ -139,7 +139,7 @@ func (r *consumerRow) update(p *Panel, i int, c *core.ConsumerView) {
 		}
 		r.dot.tone(ColourClass(i))
 	}
-	r.state.set(p.lang.StateOf(c))
+	r.state.set(p.lang.StateOf(p.pg.View(), c))
 	d := DeedsFor(c.State)
 	focused := document.Underlying().Get("activeElement")
 	for b, can := range map[elem]bool{r.start: d.Start, r.stop: d.Stop, r.kill: d.Kill, r.freeze: d.Freeze, r.thaw: d.Thaw} {

@@ -47,12 +47,11 @@ func (s *figures) updateQueues(p *Panel, v *core.View) {
 	for i := range s.queues.fit(p.lang, len(v.Queues)) {
 		q, r := &v.Queues[i], s.queues.rows[i]
 		s.queueName(p, r, q.Name, i)
-		owner, tone := p.lang.Owner(v, q)
-		r.cells[1].set(owner)
+		row, tone := p.lang.QueueRow(v, q)
+		for k, text := range row[1:] {
+			r.cells[k+1].set(text)
+		}
 		r.cells[1].tone(tone)
-		r.cells[2].set(Number(q.Committed + q.Beyond))
-		r.cells[3].set(Number(q.End))
-		r.cells[4].set(Number(q.Duplicates))
 		r.cells[4].tone(map[bool]string{true: "bad", false: ""}[q.Duplicates > 0])
 		r.light(q.Name+"|"+ownerSign(q.Owners), p.tick, p.quiet)
 	}
@@ -91,15 +90,9 @@ func (s *figures) updateConsumers(p *Panel, v *core.View) {
 			with(r.cells[0].elem, whyButton(c.Name, Subject{SubjectConsumer, i}, p.lang.Text("figure.why-consumer", "consumer", c.Name)))
 		}
 		r.cells[0].tone("colour " + ColourClass(i))
-		r.cells[1].set(p.lang.StateOf(c))
-		names := make([]string, 0, len(c.Holds))
-		for _, q := range c.Holds {
-			if q >= 0 && q < len(v.Queues) {
-				names = append(names, v.Queues[q].Name)
-			}
+		for k, text := range p.lang.ConsumerRow(v, c)[1:] {
+			r.cells[k+1].set(text)
 		}
-		r.cells[2].set(p.lang.List(names))
-		r.cells[3].set(p.lang.Text("figure.per-second", "n", Number(c.Rate)))
 		r.light(c.Name+"|"+strconv.Itoa(int(c.State))+ownerSign(c.Holds), p.tick, p.quiet)
 	}
 }

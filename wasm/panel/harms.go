@@ -53,11 +53,11 @@ func (l Lang) GroupFigures(v *core.View) [][2]string {
 		}
 		return l.Text(key)
 	}
-	rows := [][2]string{
+	rows := append(l.strategyRows(v), [][2]string{
 		{l.Text("figure.produced"), Number(n.Produced)},
 		{l.Text("figure.completions"), Number(n.Completions)},
 		{l.Text("figure.duplicates"), Number(n.Duplicates)},
-	}
+	}...)
 	for c := ledger.CauseNone + 1; c < ledger.NumCauses; c++ {
 		if k := n.ByCause[c]; k > 0 {
 			rows = append(rows, [2]string{"· " + l.Cause(c), Number(k)})

@@ -89,18 +89,27 @@ var stateKeys = map[core.ConsumerState]string{
 // State names the state of a consumer for a reader.
 func (l Lang) State(s core.ConsumerState) string { return l.Text(stateKeys[s]) }
 
-// StateOf names what a consumer is doing, with what holds it up.
-func (l Lang) StateOf(c *core.ConsumerView) string {
-	switch {
-	case !Alive(c.State) || c.State == core.ConsumerFrozen:
-	case c.Stopping:
-		return l.Text("state.stopping")
-	case c.Suspended:
-		return l.Text("state.suspended")
-	case c.State == core.ConsumerRunning && c.PutOff > 0:
-		return l.Text("state.flow")
+// StateOf names what a consumer is doing, with all that holds it up. The picture
+// has one mark for it, the gravest (package view's lookOf); words have room for a
+// cut link beside it.
+func (l Lang) StateOf(v *core.View, c *core.ConsumerView) string {
+	if !Alive(c.State) {
+		return l.State(c.State)
 	}
-	return l.State(c.State)
+	text := l.State(c.State)
+	switch {
+	case c.State == core.ConsumerFrozen:
+	case c.Stopping:
+		text = l.Text("state.stopping")
+	case c.Suspended:
+		text = l.Text("state.suspended")
+	case c.State == core.ConsumerRunning && c.PutOff > 0:
+		text = l.Text("state.flow")
+	}
+	if Severed(v, c.Name) {
+		text = l.also(text, l.Text("twin.cut"))
+	}
+	return text
 }
 
 // Alive tells whether a process in this state exists.

@@ -145,10 +145,9 @@ func (s *maps) updateTopics(p *Panel, b *core.BrokerView) {
 	s.topics.size(len(found))
 	for i, t := range found {
 		r := s.topics.rows[i]
-		r.cells[0].set(t.Topic)
-		r.cells[1].set(strconv.Itoa(t.Read))
-		r.cells[2].set(strconv.Itoa(t.Write))
-		r.cells[3].set(t.Perm)
+		for k, text := range TopicRow(t) {
+			r.cells[k].set(text)
+		}
 		r.light(t.Topic+"|"+strconv.Itoa(t.Read)+"|"+strconv.Itoa(t.Write)+t.Perm, p.tick, s.quiet)
 	}
 }
@@ -193,21 +192,12 @@ func (s *maps) updateOffsets(p *Panel, v *core.View, broker int) {
 	}
 	for i, q := range found[:s.offsets.fit(p.lang, len(found))] {
 		r := s.offsets.rows[i]
-		name := queueID(v, q)
-		r.cells[0].set(name)
-		r.cells[1].set(Number(q.Committed + q.Beyond))
-		r.cells[2].set(Number(q.End))
-		r.cells[3].set(Number(q.End - q.Committed))
-		r.light(name+"|"+strconv.FormatInt(q.Committed, 10), p.tick, s.quiet)
+		row := StoredRow(v, q)
+		for k, text := range row {
+			r.cells[k].set(text)
+		}
+		r.light(row[0]+"|"+strconv.FormatInt(q.Committed, 10), p.tick, s.quiet)
 	}
-}
-
-// queueID is a queue on a broker: its number, with its topic where there are several.
-func queueID(v *core.View, q *core.QueueView) string {
-	if len(v.Topics) > 1 {
-		return q.Topic + " " + strconv.Itoa(q.ID)
-	}
-	return strconv.Itoa(q.ID)
 }
 
 // since is how long ago a time of the run was; false for never.

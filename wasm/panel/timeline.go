@@ -157,7 +157,7 @@ func (t *timeline) update(p *Panel, fresh bool) {
 	}
 	t.most = max(t.most, p.pg.View().BacklogPeak)
 	setValue(t.scrub, strconv.FormatInt(now.Milliseconds(), 10))
-	t.valueText.set(p.lang.Text("time.value", "now", Clock(now), "end", Clock(end)))
+	t.valueText.set(p.lang.TimeValue(now, end, p.pg.View(), p.pg.Series()))
 	show(t.rivalKey, p.pg.RivalView() != nil)
 	t.nameSeries(p)
 	t.place(now)

@@ -24,6 +24,17 @@ func (l Lang) LogRow(v *core.View, q *core.QueueView) []string {
 	return []string{q.Name, Number(q.Done), Number(q.InProcess + q.Invisible), Number(waiting), unowned, lock, l.access(q.Readable, q.Writable)}
 }
 
+// EndsRow is what else a queue's bar and line show: name, where the log begins,
+// which offsets were last processed again (the last one included), and how many
+// messages a second are processed.
+func (l Lang) EndsRow(q *core.QueueView) []string {
+	again := ""
+	if q.DuplicateTo > q.DuplicateFrom {
+		again = l.Text("twin.range", "from", Number(q.DuplicateFrom), "to", Number(q.DuplicateTo-1))
+	}
+	return []string{q.Name, Number(q.Min), again, Number(q.Rate)}
+}
+
 func (l Lang) access(read, write bool) string {
 	switch {
 	case read && write:
@@ -52,22 +63,7 @@ func (l Lang) ProcessRow(v *core.View, c *core.ConsumerView) []string {
 			sees = Number(len(names))
 		}
 	}
-	return []string{c.Name, l.processState(v, c), busy, cached, sees, c.Room}
-}
-
-// processState is the state and what else hinders the process.
-func (l Lang) processState(v *core.View, c *core.ConsumerView) string {
-	text := l.State(c.State)
-	if !Alive(c.State) {
-		return text
-	}
-	if c.Suspended {
-		text = l.also(text, l.Text("twin.suspended"))
-	}
-	if Severed(v, c.Name) {
-		text = l.also(text, l.Text("twin.cut"))
-	}
-	return text
+	return []string{c.Name, l.StateOf(v, c), busy, cached, sees, c.Room}
 }
 
 func (l Lang) also(a, b string) string { return l.Text("twin.also", "a", a, "b", b) }
@@ -82,8 +78,9 @@ func Severed(v *core.View, name string) bool {
 	return false
 }
 
-// ServerRows are the brokers, name servers and producers: name, what it is, its state,
-// and which brokers a name server or a producer knows.
+// ServerRows are the brokers, name servers and producers: name, what it is, its state, a
+// broker's room and messages per second, and which brokers a name server or a producer
+// knows.
 func (l Lang) ServerRows(v *core.View) [][]string {
 	var rows [][]string
 	for i := range v.Brokers {
@@ -92,7 +89,7 @@ func (l Lang) ServerRows(v *core.View) [][]string {
 		if b.Master >= 0 {
 			kind = l.Text("twin.slave", "broker", v.Brokers[b.Master].Name)
 		}
-		rows = append(rows, []string{b.Name, kind, l.serverState(v, b.Name, b.Up, b.Frozen), ""})
+		rows = append(rows, []string{b.Name, kind, l.serverState(v, b.Name, b.Up, b.Frozen), b.Room, Number(b.Rate), ""})
 	}
 	known := func(list []int) string {
 		names := make([]string, 0, len(list))
@@ -103,11 +100,11 @@ func (l Lang) ServerRows(v *core.View) [][]string {
 	}
 	for i := range v.NameServers {
 		n := &v.NameServers[i]
-		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), known(n.Brokers)})
+		rows = append(rows, []string{n.Name, l.Text("twin.nameserver"), l.serverState(v, n.Name, n.Up, n.Frozen), "", "", known(n.Brokers)})
 	}
 	for i := range v.Producers {
 		p := &v.Producers[i]
-		rows = append(rows, []string{p.Topic, l.Text("twin.producer"), l.producerState(v, p), known(p.Brokers)})
+		rows = append(rows, []string{p.Topic, l.Text("twin.producer"), l.producerState(v, p), "", "", known(p.Brokers)})
 	}
 	return rows
 }

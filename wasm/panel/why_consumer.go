@@ -106,7 +106,7 @@ func (x *explaining) allocation(consumer int, topic string) (trace.Allocation, b
 // consumer explains its state, what it believes, and why it has nothing.
 func (x *explaining) consumer(i int) {
 	c := &x.v.Consumers[i]
-	x.Title = x.Text("why.title-consumer", "consumer", c.Name, "state", x.StateOf(c))
+	x.Title = x.Text("why.title-consumer", "consumer", c.Name, "state", x.StateOf(x.v, c))
 	x.heldUp(c)
 	x.say(x.stateKey(c), "consumer", c.Name, "busy", Number(c.Busy), "threads", Number(c.Threads), "queues", x.cut(x.refusedLocks(c)))
 	if Alive(c.State) {

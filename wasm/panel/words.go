@@ -41,6 +41,7 @@ var pageWords = map[string]word{
 	"time.behind":       {"as fast as this computer can", "已达本机最快速度"},
 	"time.ended":        {"end of the run", "运行结束"},
 	"time.no-event":     {"No event that matters is left: this is the end of the run.", "后面没有重要事件了，已到运行结尾。"},
+	"time.series":       {"{time}; backlog {backlog}, duplicates/s {duplicates}, without owner {unowned}", "{time}；堆积 {backlog}，重复消费/秒 {duplicates}，无人持有 {unowned}"},
 	"chart.backlog":     {"backlog", "堆积"},
 	"chart.duplicates":  {"duplicates/s", "重复消费/秒"},
 	"chart.of-group":    {"group: {series}", "整组：{series}"},

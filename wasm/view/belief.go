@@ -294,13 +294,13 @@ func (s *Scene) beliefArcs(v *core.View, i int, p ringPlace) {
 		k = j
 	}
 	for k := 0; k < n; {
-		d := differs(&v.Queues[k], owners[k])
+		ink, lit := Rim(&v.Queues[k], owners[k])
 		j := k + 1
-		for j < n && differs(&v.Queues[j], owners[j]) == d {
+		for j < n && differs(&v.Queues[j], owners[j]) == differs(&v.Queues[k], owners[k]) {
 			j++
 		}
-		if d != agrees {
-			s.beliefRim(Arc{X: p.x, Y: p.y, Outer: p.outer, From: float32(k)*step + gap/2, To: float32(j)*step - gap/2}, d)
+		if lit {
+			s.beliefRim(Arc{X: p.x, Y: p.y, Outer: p.outer, From: float32(k)*step + gap/2, To: float32(j)*step - gap/2}, ink)
 		}
 		k = j
 	}
@@ -319,11 +319,7 @@ func (s *Scene) beliefArc(a Arc, owner int, own bool, alpha uint8) {
 }
 
 // beliefRim lights what is not as it was computed.
-func (s *Scene) beliefRim(a Arc, d difference) {
-	ink := InkWarn
-	if d == otherOwner {
-		ink = InkDuplicate
-	}
+func (s *Scene) beliefRim(a Arc, ink Ink) {
 	a.Inner, a.Outer, a.Fill = a.Outer+1.5, a.Outer+4, solid(ink)
 	s.arc(a)
 }

@@ -77,18 +77,7 @@ func averagely(v *core.View, consumer int, owners []int32) bool {
 
 // forEach runs f for each fixture on each screen in each manner.
 func forEach(f func(name string, s *Scene)) {
-	var s Scene
-	for _, fix := range fixture.All() {
-		v := fix.Make()
-		for _, p := range screens {
-			for _, how := range manners {
-				p := p
-				how.set(&p)
-				s.Fill(v, p)
-				f(fmt.Sprintf("%s/%gx%g/%s", fix.Name, p.W, p.H, how.name), &s)
-			}
-		}
-	}
+	WalkScenes(func(_ string, _ *core.View, scene string, s *Scene) { f(scene, s) })
 }
 
 // extents are the rectangles that everything in the scene covers.

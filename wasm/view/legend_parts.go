@@ -168,11 +168,11 @@ var beliefParts = []Part{
 	}},
 	{"legend.rim-nobody", "legend.rim-nobody-means", func(s *Scene, v *core.View, r Rect) {
 		s.beliefArc(arch(r), 0, true, 255)
-		s.beliefRim(arch(r), nobodyHas)
+		s.beliefRim(arch(r), InkWarn)
 	}},
 	{"legend.rim-other", "legend.rim-other-means", func(s *Scene, v *core.View, r Rect) {
 		s.beliefArc(arch(r), 0, true, 255)
-		s.beliefRim(arch(r), otherOwner)
+		s.beliefRim(arch(r), InkDuplicate)
 	}},
 }
 
