@@ -46,6 +46,8 @@ const (
 	BarNever                 // a queue that nobody has held yet
 	BarNobody                // a queue, or a share of a bundle, without an owner
 	BarDouble                // with two owners
+
+	numBarKinds
 )
 
 // Bar is a stretch of time in a lane.

@@ -62,9 +62,7 @@ func (s *lanes) row(p *Panel, lane *Lane, at *strip) {
 		draw(lane, h, at)
 		return
 	}
-	upper, lower := *at, *at
-	upper.height, lower.height = at.height/2-0.5, at.height/2-0.5
-	lower.y += at.height/2 - 0.5
+	upper, lower := at.halves()
 	lower.view, lower.colours = p.pg.RivalView(), s.against.pair.Consumer
 	s.unnamed = lane.Consumer < 0 // dimmed names cannot be read
 	ours := draw(lane, h, &upper)
@@ -83,39 +81,25 @@ func (s *lanes) row(p *Panel, lane *Lane, at *strip) {
 	}
 }
 
-// dimmed is how much of the ground covers what is the same in both runs.
-const dimmed = 0.55
+// dimmed is how much of the ground covers what is the same in both runs; with high
+// contrast it is less, so that names in bars stay legible.
+const (
+	dimmed     = 0.55
+	dimmedLess = 0.3
+)
 
 // lightDifferences dims a row but for the times in which the runs differ, and
 // puts a line between them there. It returns those times.
 func (s *lanes) lightDifferences(p *Panel, lane *Lane, at *strip) []Stretch {
-	c := s.ctx
-	cover := func(from, to time.Duration) {
-		x0, x1 := max(s.window.X(from, at.width), 0), min(s.window.X(to, at.width), at.width)
-		if x1 > x0 {
-			c.Call("fillRect", at.left+x0, at.y, x1-x0, at.height-1)
-		}
-	}
-	c.Set("fillStyle", s.ink.card)
-	if !p.contrasted() {
-		c.Set("globalAlpha", dimmed)
-	} else {
-		c.Set("globalAlpha", 0.3) // names in bars stay legible
-	}
 	last := time.Duration(0)
 	different := s.against.pair.Differences(lane, p.pg.History(), p.pg.RivalHistory())
 	for _, d := range different {
-		cover(last, d.From)
+		s.dim(p, at, last, d.From)
 		last = d.To
 	}
-	cover(last, max(p.pg.History().Reach(), p.pg.RivalHistory().Reach()))
-	c.Set("globalAlpha", 1)
-	c.Set("fillStyle", s.ink.warn)
+	s.dim(p, at, last, max(p.pg.History().Reach(), p.pg.RivalHistory().Reach()))
 	for _, d := range different {
-		x0, x1 := max(s.window.X(d.From, at.width), 0), min(s.window.X(d.To, at.width), at.width)
-		if x1 > x0 {
-			c.Call("fillRect", at.left+x0, at.y+at.height/2-1.5, max(x1-x0, 2), 2)
-		}
+		s.split(at, d.From, d.To)
 	}
 	return different
 }

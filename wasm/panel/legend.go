@@ -3,7 +3,6 @@
 package panel
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"ringside/wasm/view"
@@ -14,13 +13,7 @@ import (
 type legend struct {
 	elem
 	samples []elem // canvases, in the order of view.Legend
-}
-
-// timeParts are the signs of the time line, which the page draws itself: the
-// class of the sample, its name and its meaning.
-var timeParts = [][3]string{
-	{"backlog-area", "legend.backlog", "legend.backlog-means"}, {"red thin", "legend.dup-bars", "legend.dup-bars-means"},
-	{"mark-line", "legend.mark", "legend.mark-means"},
+	lanes   []elem // in that of laneSigns
 }
 
 func newLegend(p *Panel) *legend {
@@ -29,24 +22,19 @@ func newLegend(p *Panel) *legend {
 	for _, group := range view.Legend() {
 		list := el("dl", "signs")
 		for _, part := range group.Parts {
-			sample := el("canvas", "sample", attr{"aria-hidden", "true"})
-			property(sample, "width", strconv.Itoa(view.SampleW)+"px")
-			property(sample, "height", strconv.Itoa(view.SampleH)+"px")
+			sample := g.canvas()
 			g.samples = append(g.samples, sample)
 			with(list, el("dt", "", sample, l.Text(part.Name)), el("dd", "", l.Text(part.Means)))
 		}
 		with(g.elem, el("h4", "", l.Text(group.Title)), list)
 	}
-	list := el("dl", "signs")
-	for _, s := range timeParts {
-		with(list, el("dt", "", el("i", "sign "+s[0], attr{"aria-hidden", "true"}), l.Text(s[1])), el("dd", "", l.Text(s[2])))
-	}
-	with(g.elem, el("h4", "", l.Text("legend.time")), list)
+	g.timeLegend(p)
 	return g
 }
 
 // draw asks the stage for the samples in the present theme.
 func (g *legend) draw(p *Panel) {
+	g.drawLanes(p)
 	if p.picture == nil {
 		return
 	}

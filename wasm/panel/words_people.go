@@ -54,6 +54,6 @@ var peopleWords = map[string]word{
 	"legend.backlog-means":   {"backlog: messages not yet processed", "堆积：尚未处理的消息"},
 	"legend.dup-bars":        {"red bars", "红色竖条"},
 	"legend.dup-bars-means":  {"messages processed again in that moment", "该时刻被重复消费的消息"},
-	"legend.mark":            {"dashed line", "虚线"},
-	"legend.mark-means":      {"something that the script does", "脚本中的一个动作"},
+	"legend.mark":            {"upright dashes", "竖虚线"},
+	"legend.mark-means":      {"something that the script does: good news, harm, a change", "脚本中的一个动作：好事、故障、变更"},
 }

@@ -21,6 +21,16 @@ func TestLegendIsDrawn(t *testing.T) {
 	p.waitFor("document.querySelector('#legend canvas').width === 64")
 	assert.Greater(t, eval[int](p, "document.querySelectorAll('#legend canvas').length"), 50)
 	assert.Zero(t, eval[int](p, blank))
+	// The chart's samples have the chart's own styles.
+	styles := eval[[]string](p, `[...document.querySelectorAll('#legend .plot path')].filter(a => {
+		const b = document.querySelector('.chart .plot .' + a.classList[0]);
+		if (!b) return a.classList[0] !== 'mark'; // no script line in sight
+		const [x, y] = [a, b].map(e => { const s = getComputedStyle(e); return [s.fill, s.strokeDasharray, s.strokeWidth].join(); });
+		return x !== y;
+	}).map(a => a.getAttribute('class'))`)
+	assert.Empty(t, styles)
+	p.run("document.querySelector('#legend').lastElementChild.scrollIntoView()")
+	p.capture("legend-time")
 	assert.Equal(t, "23,29,39,255", eval[string](p, corner), "a card's ground in the dark")
 	p.click("#contrast-on")
 	p.waitFor(corner + " === '0,0,0,255'")
