@@ -29,7 +29,7 @@ func newFigures(p *Panel) *figures {
 	s.consumers = newTable("grid", l.Text("figure.consumers"), [2]string{"", l.Text("figure.consumer")}, [2]string{"tight", l.Text("figure.state")},
 		[2]string{"wrap", l.Text("figure.holds")}, [2]string{"num", l.Text("figure.rate")}).inPortions(p, "consumers")
 	s.twins, s.harms = newTwins(p), newHarmTables(p)
-	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.group.elem, s.harms.elem, s.twins.elem, exportBox(p))
+	s.elem = el("div", "figures", s.queues.elem, s.consumers.elem, s.twins.beliefs.elem, s.group.elem, s.harms.elem, s.twins.elem, exportBox(p))
 	return s
 }
 

@@ -264,6 +264,9 @@ func (t *timeline) placeThumb() {
 	property(t.thumb, "width", share(w.Length()))
 }
 
+// fingerWidth is the least width of what a finger hits, in CSS pixels.
+const fingerWidth = 44
+
 // mostMarks is how many marks the time line shows at most.
 const mostMarks = 300
 
@@ -283,19 +286,22 @@ func (t *timeline) placeMarks(p *Panel) {
 			shown = append(shown, a)
 		}
 	}
+	rows, least := 3, 0.0
+	if t.width < 500 {
+		rows = 2
+	}
+	if p.viewport.Touch {
+		rows, least = 2, fingerWidth
+	}
 	var at []time.Duration
 	var widths []float64
 	var first []bool // what goes wrong is named before what comes
 	near := time.Duration(float64(t.window.Length()) * nearMarks / max(t.width, 1))
 	marks := p.lang.ActionMarks(shown, near)
 	for i := range marks {
-		at, widths = append(at, marks[i].At-t.window.From), append(widths, LabelWidth(marks[i].Text))
+		at, widths = append(at, marks[i].At-t.window.From), append(widths, max(LabelWidth(marks[i].Text), least))
 		tone := MarkTone(marks[i].Actions[0].Kind)
 		first = append(first, tone == "bad" || tone == "warn")
-	}
-	rows := 3
-	if t.width < 500 {
-		rows = 2
 	}
 	placed := PlaceMarks(at, widths, first, t.window.Length(), t.width, rows)
 	for _, m := range placed {
@@ -306,7 +312,7 @@ func (t *timeline) placeMarks(p *Panel) {
 		t.mark(of.At, MarkTone(of.Actions[0].Kind), m, of.Text)
 	}
 	for _, e := range p.lang.EventMarks(p.pg.Sim().Log(), t.window, mostMarks) {
-		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, LabelWidth(e.Text)
+		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, max(LabelWidth(e.Text), least)
 		if m.Row = FreeRow(placed, widths, m.X, width, t.width, rows); m.Row >= 0 {
 			placed, widths = append(placed, m), append(widths, width)
 			t.mark(e.At, e.Tone, m, e.Text)

@@ -19,8 +19,9 @@ type pointers struct {
 	panFrom   Window // the window when the thumb was taken
 	panX      float64
 	panning   bool
-	onLanes   bool // the finger is on the lanes, which it can move along while they are enlarged
-	moving    bool // and does
+	onLanes   bool     // the finger is on the lanes, which it can move along while they are enlarged
+	moving    bool     // and does
+	mark      js.Value // the mark's label under the finger, if any
 }
 
 // listen follows pointers and wheel on the tracks.
@@ -69,10 +70,14 @@ func (t *timeline) timeAt(clientX float64) time.Duration {
 
 func (t *timeline) pointerDown(p *Panel, ev js.Value) {
 	target := ev.Get("target")
-	if ev.Get("button").Int() != 0 || p.pg.Sim() == nil || target.Call("closest", "button, table").Truthy() {
+	touch := ev.Get("pointerType").String() == "touch"
+	in := &t.input
+	in.mark = target.Call("closest", ".marks button")
+	// A finger's area of a mark covers much of the chart: it may scrub from there as well.
+	control := target.Call("closest", "button, table").Truthy() && !(touch && in.mark.Truthy())
+	if ev.Get("button").Int() != 0 || p.pg.Sim() == nil || control {
 		return
 	}
-	in := &t.input
 	id, x := ev.Get("pointerId").Int(), ev.Get("clientX").Float()
 	if x < t.box.GetBoundingClientRect().X() {
 		return // the names
@@ -88,7 +93,7 @@ func (t *timeline) pointerDown(p *Panel, ev js.Value) {
 	}
 	t.scrub.Underlying().Call("focus", map[string]any{"preventScroll": true})
 	in.startX = x
-	if ev.Get("pointerType").String() == "touch" {
+	if touch {
 		in.waiting = true
 		in.onLanes = !t.window.IsWhole() && target.Call("closest", ".lanes").Truthy()
 		in.panFrom = t.window
@@ -165,7 +170,10 @@ func (t *timeline) pointerUp(p *Panel, ev js.Value, cancelled bool) {
 		return
 	}
 	delete(in.down, ev.Get("pointerId").Int())
-	if in.waiting && !cancelled { // a tap
+	switch tapped := in.waiting && !cancelled; {
+	case tapped && in.mark.Truthy(): // the capture keeps the click from it
+		in.mark.Call("click")
+	case tapped:
 		t.seek(p, x)
 	}
 	in.waiting, in.moving = false, false

@@ -9,7 +9,8 @@ import (
 	"ringside/wasm/view"
 )
 
-// twins are the tables of the Figures tab that say what only the picture showed.
+// twins are the tables of the Figures tab that say what only the picture showed;
+// beliefs stand beside those of queues and consumers.
 type twins struct {
 	elem
 	beliefs, logs, ends      *table
@@ -33,7 +34,7 @@ func newTwins(p *Panel) *twins {
 	s.servers = newTable("grid", l.Text("twin.servers"), word("twin.server"), wrap("twin.kind"), wrap("figure.state"),
 		word("twin.room"), num("twin.rate"), wrap("twin.routes"))
 	s.cuts = newTable("grid", l.Text("twin.cuts"), word("twin.link"), wrap("figure.state"))
-	s.elem = el("div", "twins", s.beliefs.elem, s.logs.elem, s.ends.elem, s.processes.elem, s.servers.elem, s.cuts.elem)
+	s.elem = el("div", "twins", s.logs.elem, s.ends.elem, s.processes.elem, s.servers.elem, s.cuts.elem)
 	return s
 }
 
