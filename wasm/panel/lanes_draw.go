@@ -21,6 +21,9 @@ func (s *lanes) name(lane *Lane, y, gutter float64) {
 	c.Call("fillText", lane.Name, gutter-7, y+s.rowHeight/2+0.5, gutter-9)
 }
 
+// wide is how wide a text is in the lanes' type.
+func (s *lanes) wide(text string) float64 { return LabelWidth(text) * s.grow }
+
 // strip is where a lane of a run is drawn, and whose it is.
 type strip struct {
 	left, width, y, height float64
@@ -59,9 +62,9 @@ func (s *lanes) sayDouble(bars []Bar, b *Bar, at *strip) {
 		return
 	}
 	text := s.lang.Text("lanes.double", "span", s.lang.Span(b.To-b.From))
-	spot, ok := placeBeside(bars, b, LabelWidth(text)+14, at.width,
+	spot, ok := placeBeside(bars, b, s.wide(text)+14, at.width,
 		func(t time.Duration) float64 { return s.window.X(t, at.width) },
-		func(owner int) float64 { return LabelWidth(nameOf(at.view, owner)) + 10 })
+		func(owner int) float64 { return s.wide(nameOf(at.view, owner)) + 10 })
 	if !ok {
 		return
 	}
@@ -198,7 +201,7 @@ func (s *lanes) label(lane *Lane, b *Bar, x0, x1 float64, at *strip) {
 		text = nameOf(at.view, b.Owner)
 	}
 	room := x1 - max(x0, at.left)
-	if text == "" || room < LabelWidth(text)+10 || at.height < 9 {
+	if text == "" || room < s.wide(text)+10 || at.height < 9 {
 		if s.marked && lane.Consumer < 0 && b.Owner >= 0 {
 			s.shortMark(at.palette(b.Owner), max(x0, at.left), room, at)
 		}
@@ -225,9 +228,9 @@ func (s *lanes) shortMark(owner int, x, room float64, at *strip) {
 	s.ownerMark(owner, x+min(room/2, r+3), at.y+at.height/2, r)
 }
 
-// font is the page's, of a size or as large as a lane is high.
+// font is the page's, of a size ([Grown]) or as large as a lane is high.
 func (s *lanes) font(size, height float64) string {
-	return strconv.FormatFloat(min(size, height-0.5), 'f', 1, 64) + "px " + s.ink.font
+	return strconv.FormatFloat(min(size*s.grow, height-0.5), 'f', 1, 64) + "px " + s.ink.font
 }
 
 // markLines draws the script's actions through the lanes.

@@ -23,7 +23,7 @@ func (s *lanes) nameSame(bars []Bar, different []Stretch, at *strip) {
 			}
 		}
 		switch {
-		case x1-x0 >= LabelWidth(text)+10:
+		case x1-x0 >= s.wide(text)+10:
 			s.ctx.Set("font", s.font(10, at.height))
 			s.ctx.Set("fillStyle", s.ink.text)
 			s.ctx.Set("textAlign", "left")

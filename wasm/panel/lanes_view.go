@@ -33,6 +33,7 @@ type lanes struct {
 	drawnAt      int64
 	rows         []Lane
 	rowHeight    float64
+	grow         float64 // of the type ([Grown])
 	most         int
 	bars         []Bar
 	ink          inks
@@ -109,13 +110,13 @@ func (s *lanes) layout(p *Panel) {
 	s.rows = Lanes(s.chosen, p.pg.View())
 	s.ink.begin(p)
 	s.stale = true
-	room := float64(laneMost * 6)
+	room := laneMost * 6 * s.grow
 	if v := style(s.elem, "--lanes"); v > 0 {
-		room = v
+		room = v * s.grow
 	}
-	least, most := float64(laneLeast), float64(laneMost)
+	least, most := laneLeast*s.grow, laneMost*s.grow
 	if s.against.on {
-		least, most = pairLeast, pairMost
+		least, most = pairLeast*s.grow, pairMost*s.grow
 		if js.Global().Get("innerHeight").Float() >= pairWindow {
 			room *= pairRoom
 		}

@@ -34,9 +34,9 @@ func (g *legend) timeLegend(p *Panel) {
 
 // drawLanes draws the samples of the lanes in the present theme.
 func (g *legend) drawLanes(p *Panel) {
-	s := &lanes{window: Whole(sampleRun), lang: p.lang}
+	s := &lanes{window: Whole(sampleRun), lang: p.lang, grow: 1}
 	s.ink.begin(p)
-	ratio := js.Global().Get("devicePixelRatio").Float()
+	ratio := js.Global().Get("devicePixelRatio").Float() * p.grow
 	for i, sign := range laneSigns {
 		c := g.lanes[i].Underlying()
 		c.Set("width", int(view.SampleW*ratio+0.5))

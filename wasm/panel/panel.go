@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"ringside/core"
@@ -34,6 +35,7 @@ type Panel struct {
 
 	former     *side    // in the language just left
 	rest       []func() // steps that make what is not seen at first; see furnish
+	grow       float64  // of panels and type; see Grown
 	frames     int      // of the picture, until the rest is made
 	tests      handle   // window.__ringside
 	tick       int64
@@ -64,7 +66,7 @@ const updateEvery = play.TicksPerSecond / 10
 
 // New builds the page around a playground and opens the place that the address names.
 func New(pg *play.Playground) *Panel {
-	p := &Panel{pg: pg, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}}
+	p := &Panel{pg: pg, onWords: func() {}, onLeft: func() {}, handlers: map[string]func(arg, value string){}, grow: 1}
 	p.readAddress()
 	p.viewport.Believes = func(v *core.View, consumer int, owners []int32) bool {
 		return Believes(v, consumer, owners)
@@ -177,12 +179,30 @@ func (p *Panel) measure() {
 	p.viewport.Reserved = p.viewport.Reserved[:0]
 	p.viewport.W = float32(js.Global().Get("innerWidth").Float())
 	p.viewport.H = float32(js.Global().Get("innerHeight").Float())
+	p.enlarge()
 	for _, e := range []elem{p.head.elem, p.side.elem, p.dock.elem, p.caption.elem} {
 		r := e.GetBoundingClientRect()
 		if r.Width() > 0 && r.Height() > 0 {
 			p.viewport.Reserved = append(p.viewport.Reserved, view.Rect{
 				X: float32(r.X()), Y: float32(r.Y()), W: float32(r.Width()), H: float32(r.Height())})
 		}
+	}
+}
+
+// enlarge makes panels and type larger in a very large window; the style sheet has
+// what that means. The presenter's view has sizes of its own.
+func (p *Panel) enlarge() {
+	grow := Grown(p.viewport.W, p.viewport.H)
+	if p.presenting {
+		grow = 1
+	}
+	if grow == p.grow {
+		return
+	}
+	p.grow = grow
+	property(wrap(document.DocumentElement().Underlying()), "--grow", strconv.FormatFloat(grow, 'f', -1, 64))
+	if p.dock != nil {
+		p.dock.line.enlarged()
 	}
 }
 

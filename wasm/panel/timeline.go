@@ -41,8 +41,8 @@ type timeline struct {
 	drawn        string // what the chart shows
 	drawnAt      int64  // tick of the last drawing
 	at           string
-	width        float64
-	most         int64 // the highest backlog seen
+	width, grow  float64 // of the chart; of the type ([Grown])
+	most         int64   // the highest backlog seen
 	input        pointers
 }
 
@@ -133,11 +133,17 @@ func (t *timeline) gutter() float64 {
 	if narrow() {
 		return gutterNarrow
 	}
-	return gutterWide
+	return gutterWide * t.grow
+}
+
+// enlarged has everything drawn anew that is measured in the type's size.
+func (t *timeline) enlarged() {
+	t.drawn, t.lanes.window, t.lanes.stale = "", Window{}, true
 }
 
 func (t *timeline) update(p *Panel, fresh bool) {
 	now, end := p.pg.Now(), p.pg.End()
+	t.grow, t.lanes.grow = p.grow, p.grow
 	if t.window.End != max(end, 1) {
 		t.window = Whole(end)
 	}
@@ -238,14 +244,14 @@ func (t *timeline) resized(p *Panel) {
 func (t *timeline) placeTicks() {
 	clearAll(t.ticks)
 	width := t.chartWidth()
-	at := t.window.Ticks(width, 74)
+	at := t.window.Ticks(width, 74*t.grow)
 	step := time.Second
 	if len(at) > 1 {
 		step = at[1] - at[0]
 	}
 	for _, a := range at {
 		share := t.window.X(a, 1)
-		e := el("span", map[bool]string{true: "last", false: ""}[share*width > width-40], t.window.TickText(a, step))
+		e := el("span", map[bool]string{true: "last", false: ""}[share*width > width-40*t.grow], t.window.TickText(a, step))
 		property(e, "left", strconv.FormatFloat(share*100, 'f', 2, 64)+"%")
 		with(t.ticks, e)
 	}
@@ -299,7 +305,7 @@ func (t *timeline) placeMarks(p *Panel) {
 	near := time.Duration(float64(t.window.Length()) * nearMarks / max(t.width, 1))
 	marks := p.lang.ActionMarks(shown, near)
 	for i := range marks {
-		at, widths = append(at, marks[i].At-t.window.From), append(widths, max(LabelWidth(marks[i].Text), least))
+		at, widths = append(at, marks[i].At-t.window.From), append(widths, max(LabelWidth(marks[i].Text)*t.grow, least))
 		tone := MarkTone(marks[i].Actions[0].Kind)
 		first = append(first, tone == "bad" || tone == "warn")
 	}
@@ -312,7 +318,7 @@ func (t *timeline) placeMarks(p *Panel) {
 		t.mark(of.At, MarkTone(of.Actions[0].Kind), m, of.Text)
 	}
 	for _, e := range p.lang.EventMarks(p.pg.Sim().Log(), t.window, mostMarks) {
-		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, max(LabelWidth(e.Text), least)
+		m, width := PlacedMark{X: t.window.X(e.At, t.width)}, max(LabelWidth(e.Text)*t.grow, least)
 		if m.Row = FreeRow(placed, widths, m.X, width, t.width, rows); m.Row >= 0 {
 			placed, widths = append(placed, m), append(widths, width)
 			t.mark(e.At, e.Tone, m, e.Text)

@@ -19,7 +19,7 @@ var screens = []Viewport{
 	desktop(1440, 900, 384, 306), // the lanes are open
 	desktop(1280, 720, 384, 164),
 	{W: 2560, H: 1440, Scale: 2, Reserved: []Rect{{0, 0, 2560, 52}, {0, 1264, 2560, 176}}},
-	desktop(3840, 2160, 384, 306),
+	{W: 3840, H: 2160, Scale: 1, Reserved: []Rect{{0, 0, 3840, 104}, {3072, 104, 768, 2056}, {0, 1553, 3072, 607}}}, // the panels are twice as large
 	phone(390, 844, 187),
 	phone(844, 390, 101),
 	phone(768, 1024, 183),
