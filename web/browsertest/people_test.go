@@ -177,6 +177,25 @@ func TestFirstVisit(t *testing.T) {
 	p.waitFor("!document.querySelector('.tour').checkVisibility()")
 }
 
+// Whoever skips the tour is not asked again; until then it comes again.
+func TestTheTourIsSkipped(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: quiet, FirstVisit: true})
+	again := func() {
+		p.run("window.old = true; location.reload()")
+		p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.furnished && __ringside.tick > 40")
+	}
+	p.waitFor("document.querySelector('.tour').checkVisibility()")
+	p.click("#tour-next")
+	again()
+	assert.Equal(t, "1 of 5", p.text(".tour .soft"), "left in the middle: it begins anew")
+	p.run("document.querySelector('#tour-skip').focus()")
+	p.click("#tour-skip")
+	p.waitFor("!document.querySelector('.tour').checkVisibility() && !document.querySelector('.tour-frame').checkVisibility()")
+	assert.Equal(t, "play", eval[string](p, "document.activeElement.id"), "the focus does not fall out of the page")
+	again()
+	assert.Equal(t, "", p.text(".tour"), "not again")
+}
+
 // A clicker sends Page Down and Page Up.
 func TestPresenterView(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=31s&paused=1"})
