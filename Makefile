@@ -84,6 +84,13 @@ clean:
 .PHONY: test
 test: vet unit unit-386 wasm-test compare browser-test
 	$(call say,all passed)
+	@$(WARN_AXE)
+
+# Said last, where it is read: a pass without axe-core is worth less.
+WARN_AXE = if [ -e .build/axe-core-missing ]; then \
+	echo; echo '!!!! BUT WITHOUT axe-core: only the hand-written rules of accessibility were checked.'; \
+	echo "!!!! $$(cat .build/axe-core-missing)"; \
+	echo '!!!! Install npm, or go online once, and run make browser-test again.'; fi
 
 # Built for this machine: go tool would build it for the GOOS it is to check.
 STATICCHECK := $(CURDIR)/.build/staticcheck
@@ -144,6 +151,7 @@ browser-test: build
 	$(call say,the page in Chromium)
 	web/browsertest/need-chromium.sh
 	go test -tags browser -count=1 -parallel 2 -timeout 20m ./web/browsertest
+	@$(WARN_AXE)
 
 .PHONY: screenshots
 screenshots: build

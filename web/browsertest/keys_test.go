@@ -122,13 +122,14 @@ var moveShortcuts = []shortcut{
 		p.seek(20_000)
 		p.run("document.activeElement.blur()")
 	}},
-	{"N", func(p *tab) { // c3 joins at 32 s
-		p.goes("n", "__ringside.time > 31000 && __ringside.time < 33000")
+	{"N", func(p *tab) { // c3 joins at 36.999 s
+		p.goes("n", "__ringside.time >= 36999 && __ringside.time < 37200 && !("+playing+")")
 	}},
 	{"Shift+N", func(p *tab) { p.goes("N", "__ringside.time < 20000", withShift()) }},
 	{"S", func(p *tab) {
 		p.seek(20_000)
-		p.goes("s", "__ringside.time > 20000 && __ringside.time < 20500")
+		before := p.digest()
+		p.goes("s", "__ringside.digest() !== '"+before+"' && __ringside.time < 20500 && !("+playing+")")
 		p.seek(20_000)
 	}},
 	{"1 … 9", func(p *tab) {

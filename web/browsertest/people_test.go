@@ -273,6 +273,39 @@ func TestEveryPanelIsAccessible(t *testing.T) {
 	page.checkA11y()
 }
 
+// High contrast on a phone and in Chinese: dark on the phone, light in a window.
+func TestContrastOnAPhoneAndInChinese(t *testing.T) {
+	page := openPage(t, view{Lang: "zh", Width: 390, Height: 844, Fingers: true, Theme: "dark", Address: quiet})
+	for _, size := range []struct {
+		w, h  int64
+		theme string
+	}{{390, 844, "dark"}, {1280, 800, "light"}} {
+		if size.w != 390 {
+			page.do(chromedp.EmulateViewport(size.w, size.h))
+		}
+		page.setMediaWith(size.theme, false, true)
+		page.waitFor(fmt.Sprintf("innerWidth === %d && document.documentElement.dataset.contrast === 'more'", size.w))
+		page.view.Width, page.view.Height, page.view.Theme = int(size.w), int(size.h), size.theme
+		for _, name := range append(slices.Clone(tabsOfPanel), "help") {
+			t.Run(fmt.Sprintf("%d-%s", size.w, name), func(t *testing.T) {
+				p := page.in(t)
+				if name == "help" {
+					p.press("?")
+					p.waitFor("document.querySelector('dialog').open")
+					defer p.press(kb.Escape)
+				} else {
+					p.press(kbOfTab[name])
+					p.run("document.activeElement.blur()")
+					p.waitFor("document.getElementById('panel-" + name + "').checkVisibility()")
+				}
+				p.waitTick(8)
+				p.checkA11y()
+			})
+		}
+		page.capture("contrast")
+	}
+}
+
 // What is drawn with more contrast; that it is accessible is looked at above,
 // tab by tab, in both themes.
 func TestHighContrast(t *testing.T) {
