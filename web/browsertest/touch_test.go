@@ -92,6 +92,31 @@ func TestAFingerMovesEnlargedLanes(t *testing.T) {
 	assert.NotEqual(t, 40_000, eval[int](p, "__ringside.time"), "the chart is for scrubbing")
 }
 
+// A finger hits a mark's label on more than its letters: below them a tap goes to the
+// mark's time, and a finger that moves on from there scrubs.
+func TestAFingerOnAMark(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Width: 390, Height: 844, Fingers: true, Address: "#lesson=join&t=60s&paused=1"})
+	p.settle()
+	label := `[...document.querySelectorAll('.marks button')].find(e => e.innerText.includes('c3'))`
+	at := eval[[]float64](p, "(r => [r.x + r.width / 2, r.y + r.height / 2 + 22])("+label+".getBoundingClientRect())")
+	tap := func(moves ...float64) {
+		x, y := at[0], at[1]
+		p.touch(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
+		for _, by := range moves {
+			p.touch(input.DispatchTouchEventTypeTouchMove, [2]float64{x + by, y})
+		}
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+		p.settle()
+		p.waitTick(6)
+	}
+	mark := eval[int](p, "Number("+label+".dataset.arg)")
+	assert.Equal(t, 36_999, mark, "c3 joins at 36.999 s")
+	tap()
+	assert.Equal(t, mark, eval[int](p, "__ringside.time"))
+	tap(10, 30, 60)
+	assert.Greater(t, eval[int](p, "__ringside.time"), mark+5_000)
+}
+
 // Lanes of two runs: ours over theirs, said in words and in the table.
 func TestLanesOfTwoRuns(t *testing.T) {
 	p := pausedJoin(t, view{Width: 1440, Height: 1000})
