@@ -155,5 +155,5 @@ func TestWordsOfACutProducer(t *testing.T) {
 	sim.View(&v)
 	assert.Equal(t, [][]string{{"a – the producer of orders", "nothing passes"}}, English.CutRows(&v))
 	rows := English.ServerRows(&v)
-	assert.Equal(t, []string{"orders", "producer of this topic", "waits for an answer, cut off, 3 not sent", "a, b"}, rows[len(rows)-1])
+	assert.Equal(t, []string{"orders", "producer of this topic", "waits for an answer, cut off, 3 not sent", "", "", "a, b"}, rows[len(rows)-1])
 }

@@ -1,6 +1,9 @@
 package panel
 
-import "ringside/core"
+import (
+	"ringside/core"
+	"ringside/wasm/view"
+)
 
 // QueueRow is a queue: its name, who holds it, the committed offset, the log's end
 // and how many of its messages were repeats; tone is that of the owner.
@@ -31,7 +34,12 @@ func (l Lang) ConsumerRow(v *core.View, c *core.ConsumerView) []string {
 // strategyRows are the topics shown and how they are dealt out.
 func (l Lang) strategyRows(v *core.View) [][2]string {
 	strategy := v.Strategy
-	if len(v.Ring) > 0 {
+	switch how, undealt := view.Undealt(v); {
+	case undealt && how == core.SharedPop:
+		strategy = l.Text("figure.undealt-pop")
+	case undealt:
+		strategy = l.Text("figure.undealt-all")
+	case len(v.Ring) > 0:
 		strategy = l.Text("figure.nodes", "strategy", strategy, "n", Number(v.VNodes))
 	}
 	return [][2]string{{l.Text("figure.topics"), l.List(v.Topics)}, {l.Text("figure.strategy"), strategy}}

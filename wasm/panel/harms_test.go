@@ -45,7 +45,7 @@ func TestGroupFigures(t *testing.T) {
 	assert.Equal(t, "1 (–)", rows["· owned, no pull yet (longest)"])
 	assert.Equal(t, "90 (110)", rows["consume TPS now (peak)"])
 	assert.Equal(t, "0 (0)", rows["backlog now (peak)"])
-	assert.Len(t, rows, 17)
+	assert.Len(t, rows, 19)
 }
 
 // Of one topic the figures are its own; those that only a group has say so.

@@ -12,6 +12,8 @@ var stateWords = map[string]word{
 	"figure.topics":       {"topics", "主题"},
 	"figure.strategy":     {"strategy", "分配策略"},
 	"figure.nodes":        {"{strategy}, {n} virtual nodes", "{strategy}，{n} 个虚拟节点"},
+	"figure.undealt-pop":  {"none at work: POP, shared", "未起作用：POP，共享"},
+	"figure.undealt-all":  {"none at work: everyone reads all", "未起作用：各读全部"},
 	"figure.given-up":     {"{queues}; given up with a message in the listener: {dropped}", "{queues}；已放弃但监听器里还有消息：{dropped}"},
 	"figure.produced":     {"produced", "已发送"},
 	"figure.completions":  {"processed", "已处理"},

@@ -30,7 +30,7 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 		share = 1 // the strategy is in the page's own controls too
 	}
 	title, about := r.cutLeft(share*r.W, 8)
-	how := sharingOf(v, 0, len(v.Queues)).how
+	how, undealt := Undealt(v)
 	head := KeyRingTitle
 	if how != core.SharedNot {
 		head = KeySharedTitle
@@ -39,7 +39,7 @@ func (s *Scene) ringHead(v *core.View, r Rect) {
 		head = KeyBeliefTitle
 	}
 	s.label(title, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(head))
-	if how != core.SharedNot && !dealt(v) {
+	if undealt {
 		s.label(about, AlignRight, Font{Size: 11.5 * u}, InkMuted, s.undealt(v, how))
 		return
 	}

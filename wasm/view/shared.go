@@ -121,6 +121,13 @@ func (h sharing) words() words {
 	return key(KeyShared).with(integer(h.most))
 }
 
+// Undealt tells whether no strategy divides the queues of a view, and how they are
+// shared instead.
+func Undealt(v *core.View) (how core.Sharing, ok bool) {
+	how = sharingOf(v, 0, len(v.Queues)).how
+	return how, how != core.SharedNot && !dealt(v)
+}
+
 // dealt tells whether a consumer divides the queues by a strategy of its own: none
 // does that broadcasts, loops over all queues or pops, which a broker sees to.
 func dealt(v *core.View) bool {

@@ -124,23 +124,32 @@ func state(key string) twin {
 	}}
 }
 
-// rows: the place has so many rows, of living consumers or of a topic.
-func rows(place string) twin {
-	return twin{place, func(f facts, v *core.View, l *view.Label) bool {
-		n, living := len(f[place]), 0
-		if place == inQueues && len(v.Topics) > 1 { // of one of the topics
-			n /= len(v.Topics)
+// living: so many consumers live, by their states in the table, or are there at all.
+func living(f facts, v *core.View, l *view.Label) bool {
+	n := 0
+	for i := range v.Consumers {
+		if panel.Alive(v.Consumers[i].State) {
+			n++
 		}
-		for i := range v.Consumers {
-			if panel.Alive(v.Consumers[i].State) {
-				living++
-			}
+	}
+	return int64(n) == l.Args[0].Num || int64(len(f[inConsumers])) == l.Args[0].Num
+}
+
+// queues: so many are in the table, of all topics or of one, or a consumer's row names
+// so many.
+func queues(f facts, v *core.View, l *view.Label) bool {
+	n := l.Args[0].Num
+	if all := int64(len(f[inQueues])); n == all || len(v.Topics) > 1 && n == all/int64(len(v.Topics)) {
+		return true
+	}
+	return slices.ContainsFunc(f[inConsumers], func(row []string) bool {
+		holds, _, _ := strings.Cut(row[2], ";")
+		named := int64(strings.Count(holds, ",") + 1)
+		if holds == panel.English.List(nil) {
+			named = 0
 		}
-		if place == inConsumers {
-			n = living
-		}
-		return int64(n) == l.Args[0].Num || int64(len(f[place])) == l.Args[0].Num
-	}}
+		return named == n
+	})
 }
 
 // unowned: the queues named have no owner, for so long as the table says.
@@ -159,7 +168,7 @@ func unowned(f facts, v *core.View, l *view.Label) bool {
 func twice(f facts, v *core.View, _ *view.Label) bool {
 	both := 0
 	for i := range v.Queues {
-		if q := &v.Queues[i]; len(q.Owners) > 1 && !panel.Popped(v, q) {
+		if q := &v.Queues[i]; len(q.Owners) > 1 && q.Shared == core.SharedNot {
 			if !f.has(inQueues, q.Name, v.Consumers[q.Owners[0]].Name, v.Consumers[q.Owners[1]].Name) {
 				return false
 			}
@@ -167,6 +176,29 @@ func twice(f facts, v *core.View, _ *view.Label) bool {
 		}
 	}
 	return both > 0
+}
+
+// shared: each queue that is shared names those who share it.
+func shared(f facts, v *core.View, _ *view.Label) bool {
+	some := false
+	for i := range v.Queues {
+		q := &v.Queues[i]
+		if q.Shared == core.SharedNot {
+			continue
+		}
+		some = true
+		for _, c := range q.Owners {
+			if !f.has(inQueues, q.Name, v.Consumers[c].Name) {
+				return false
+			}
+		}
+	}
+	return some
+}
+
+// undealt: the group's strategy is said to be at rest.
+func undealt(f facts, v *core.View, _ *view.Label) bool {
+	return f.has(inGroup, panel.English.List(v.Topics)) && (f.has(inGroup, panel.English.Text("figure.undealt-pop")) || f.has(inGroup, panel.English.Text("figure.undealt-all")))
 }
 
 // named: a name of the picture is one of the page's. The picture leaves out what

@@ -29,6 +29,14 @@ var twins = map[string]twin{
 		return named(f, v, l)
 	}},
 	view.KeyRingTitle: {place: inQueues}, view.KeyRingAbout: all2(inGroup), view.KeyRingAboutHash: all2(inGroup),
+	view.KeyRingAboutHashOne: all2(inGroup), view.KeyRingNodes: all2(inGroup), view.KeyRingNode: all2(inGroup),
+	view.KeyShared: {inQueues, shared}, view.KeySharedRange: {inQueues, shared}, view.KeyEachReads: {inQueues, shared}, view.KeyReadsAll: {inConsumers, shared},
+	view.KeyRingAboutAll: {inGroup, undealt}, view.KeyRingAboutAllTopics: {inGroup, undealt}, view.KeyRingAboutPop: {inGroup, undealt},
+	view.KeyRingAboutPopTopics: {inGroup, undealt}, view.KeySharedTitle: {place: inQueues}, view.KeyTold: {inQueues, shared},
+	view.KeyBeliefPopNote: {place: inBeliefs}, view.KeyBeliefAllNote: {place: inBeliefs}, view.KeyHeatShared: {place: inLegend},
+	view.KeyInGroup: all(inGroup), view.KeyInGroupShort: all(inGroup), view.KeyBarCommitted: all(inQueues), view.KeyBarEnd: all(inQueues),
+	view.KeySecondsShort: {inLogs, unowned}, view.KeyPinchHint: {place: inHelp}, view.KeyQueuesShort: {inQueues, queues}, view.KeyHeatNowOne: {inQueues, unowned},
+	view.KeyProducer: all(inServers),
 	view.KeyRingAboutTopics: {inGroup, func(f facts, v *core.View, l *view.Label) bool {
 		return f.has(inGroup, v.Strategy) && f.has(inGroup, panel.English.List(v.Topics))
 	}},
@@ -42,7 +50,7 @@ var twins = map[string]twin{
 	}},
 	// The fixtures' rings are made up; TestTheWalkIsInTheAnswer has a true one.
 	view.KeyWalk: {place: inWhy}, view.KeyWalkNext: {place: inWhy}, view.KeyWalkNextShort: {place: inWhy}, view.KeyWalkFrom: {place: inWhy}, view.KeyNode: {place: inWhy},
-	view.KeyQueueOne: rows(inQueues), view.KeyQueues: rows(inQueues), view.KeyConsumerOne: rows(inConsumers), view.KeyConsumers: rows(inConsumers),
+	view.KeyQueueOne: {inQueues, queues}, view.KeyQueues: {inQueues, queues}, view.KeyConsumerOne: {inConsumers, living}, view.KeyConsumers: {inConsumers, living},
 	view.KeyChanging: {inQueues, func(f facts, v *core.View, l *view.Label) bool { return unowned(f, v, l) || twice(f, v, l) }},
 	view.KeyNobody1:  {inQueues, unowned}, view.KeyNobody2: {inQueues, unowned}, view.KeyNobodyMany: {inQueues, unowned}, view.KeyNobodyShort: {inQueues, unowned},
 	view.KeyNobody1Short: {inQueues, unowned}, view.KeyNobody2Short: {inQueues, unowned}, view.KeyNobodyManyShort: {inQueues, unowned},
@@ -85,7 +93,7 @@ var twins = map[string]twin{
 	view.KeyUnreadable: word(inLogs, "twin.neither"), view.KeyReadOnly: word(inLogs, "twin.read-only"),
 	view.KeyServer: all(inServers),
 	view.KeyServerShort: {inServers, func(f facts, v *core.View, l *view.Label) bool {
-		return f.has(inServers, l.Args[0].Text, "name server")
+		return f.has(inServers, l.Args[0].Text, "name server") || f.has(inServers, l.Args[0].Text, "producer of this topic")
 	}},
 }
 
@@ -178,6 +186,7 @@ var markTwins = map[string]string{
 	// The ring.
 	"legend.arc": inQueues, "help.sign-hollow": inQueues, "help.sign-hatched": inQueues, "legend.moved": inEvents, "legend.pointed": inLegend,
 	"legend.sliver": inQueues, "legend.bead": inQueues, "legend.small-bead": inQueues, "legend.node": inWhy, "legend.walk": inWhy, "legend.owner-mark": inQueues,
+	"legend.arc-pop": inQueues, "legend.arc-all": inQueues, "legend.arc-many": inQueues, "legend.bar-shared": inQueues, "legend.cell-shared": inQueues,
 	"legend.own": inBeliefs, "legend.rim-nobody": inBeliefs, "legend.rim-other": inBeliefs,
 	// The bars and the map.
 	"legend.committed": inEnds, "help.sign-line": inQueues, "legend.doubt": inLogs, "legend.process": inLogs, "legend.waiting": inLogs, "help.sign-red": inEnds,

@@ -51,7 +51,7 @@ const smallForFingers = `((within) => {
 			const a = o.getBoundingClientRect();
 			return a.left < r.right + 15 && r.left < a.right + 15;
 		});
-		if (under && w >= 24 && h >= 15) continue;
+		if (under && w >= 24 && h >= 14) continue;
 		if (w < 43.5 || h < 43.5) out.push((e.id || e.dataset.do || e.tagName) + '.' + e.className + ' ' + (e.dataset.arg ?? '') + ' is ' + Math.round(w) + ' × ' + Math.round(h));
 	}
 	return out.slice(0, 12);

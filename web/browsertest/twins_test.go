@@ -30,7 +30,7 @@ func TestThePictureIsInTables(t *testing.T) {
 	assert.Regexp(t, `c1, by .*`, rows[0][2])
 	assert.Equal(t, "a/0", rows[0][0])
 	assert.Len(t, table("Beginning, repeats and rate of the logs"), 8)
-	servers := table("Brokers and name servers")
+	servers := table("Brokers, name servers and producers")
 	require.NotEmpty(t, servers)
 	assert.Equal(t, "a", servers[0][0])
 	assert.Regexp(t, `^[1-9]\d*$`, servers[0][4], "messages per second")
