@@ -116,5 +116,6 @@ func (s *figures) updateGroup(p *Panel, v *core.View) {
 		}
 		name.set(row[0])
 		s.group.rows[i].cells[1].set(row[1])
+		s.group.rows[i].cells[1].tone(map[bool]string{true: "words"}[i < wordRows]) // those may be wrapped
 	}
 }

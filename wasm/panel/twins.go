@@ -31,7 +31,7 @@ func newTwins(p *Panel) *twins {
 	s.ends = newTable("grid", l.Text("twin.offsets"), word("figure.queue"), num("twin.begins"), num("twin.again"), num("twin.rate")).inPortions(p, "log-ends")
 	s.processes = newTable("grid", l.Text("twin.processes"), word("figure.consumer"), wrap("figure.state"), num("twin.busy"), num("twin.cached"),
 		wrap("twin.sees"), word("twin.room")).inPortions(p, "processes")
-	s.servers = newTable("grid", l.Text("twin.servers"), word("twin.server"), wrap("twin.kind"), wrap("figure.state"),
+	s.servers = newTable("grid servers", l.Text("twin.servers"), wrap("twin.server"), wrap("twin.kind"), wrap("figure.state"),
 		word("twin.room"), num("twin.rate"), wrap("twin.routes"))
 	s.cuts = newTable("grid", l.Text("twin.cuts"), word("twin.link"), wrap("figure.state"))
 	s.elem = el("div", "twins", s.logs.elem, s.ends.elem, s.processes.elem, s.servers.elem, s.cuts.elem)
