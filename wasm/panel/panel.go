@@ -200,7 +200,7 @@ func (p *Panel) enlarge() {
 		return
 	}
 	p.grow = grow
-	property(wrap(document.DocumentElement().Underlying()), "--grow", strconv.FormatFloat(grow, 'f', -1, 64))
+	property(root(), "--grow", strconv.FormatFloat(grow, 'f', -1, 64))
 	if p.dock != nil {
 		p.dock.line.enlarged()
 	}

@@ -148,7 +148,7 @@ func TestTheWalkIsInTheAnswer(t *testing.T) {
 	for q := range v.Queues {
 		var s view.Scene
 		s.Fill(v, view.Viewport{W: 1440, H: 900, Scale: 1, Hover: view.Hit{Kind: view.HitQueue, Index: q}})
-		_, lines := panel.English.Why(v, sim.Script().Scenario(), q)
+		lines := panel.English.Explain(v, sim.Log(), panel.Subject{Kind: panel.SubjectQueue, Index: q}).Lines
 		answer, met := strings.Join(lines, " "), map[string]bool{}
 		for i := range s.Labels {
 			l := &s.Labels[i]
@@ -159,7 +159,7 @@ func TestTheWalkIsInTheAnswer(t *testing.T) {
 				assert.Equal(t, owner.Name, l.Args[1].Text)
 				assert.Contains(t, answer, fmt.Sprintf("%s-%d", owner.Name, l.Args[2].Num))
 			case view.KeyWalkFrom:
-				assert.Contains(t, answer, "hashes to "+said(l)[0])
+				assert.Contains(t, answer, " to "+said(l)[0])
 				assert.Contains(t, answer, " at "+said(l)[1])
 			}
 		}
