@@ -97,6 +97,9 @@ func (s *figures) updateConsumers(p *Panel, v *core.View) {
 	}
 }
 
+// wordRows is how many of the group's figures come first and are words.
+const wordRows = 2
+
 func (s *figures) updateGroup(p *Panel, v *core.View) {
 	l := p.lang
 	rows := l.GroupFigures(v)

@@ -31,9 +31,6 @@ func (l Lang) ConsumerRow(v *core.View, c *core.ConsumerView) []string {
 	return []string{c.Name, l.StateOf(v, c), holds, l.Text("figure.per-second", "n", Number(c.Rate))}
 }
 
-// wordRows is how many of the group's figures come first and are words.
-const wordRows = 2
-
 // strategyRows are the topics shown and how they are dealt out.
 func (l Lang) strategyRows(v *core.View) [][2]string {
 	strategy := v.Strategy
