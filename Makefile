@@ -13,7 +13,7 @@ JS := GOOS=js GOARCH=wasm
 SOURCES := $(shell find core strategies wasm -name testdata -prune -o \( -type d -o -type f ! -name '*_test.go' \) -print) go.mod go.sum
 
 # The page's own static files, without those the build puts beside them.
-STATIC := $(filter-out web/wasm_exec.js,$(wildcard web/*.html web/*.css web/*.js web/*.svg))
+STATIC := $(filter-out web/wasm_exec.js web/style.css,$(wildcard web/*.html web/*.css web/*.js web/*.svg))
 
 # Packages whose tests also run as js/wasm. Commands start processes and read
 # their files from the working folder, which node's js/wasm cannot do.
@@ -71,13 +71,18 @@ web/wasm_exec.js: .build/toolchain
 	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
 	@touch $@
 
+# The style sheet is one file on the wire and one per subject here, in order of
+# their numbers: what comes later wins.
+web/style.css: $(sort $(wildcard web/css/*.css)) web/css
+	cat $(filter %.css,$^) >$@
+
 # Also writes the .gz twin of each file that has changed.
-web/sizes.json: web/main.wasm web/wasm_exec.js $(STATIC) $(wildcard web/site/*.go web/precompress/*.go)
+web/sizes.json: web/main.wasm web/wasm_exec.js web/style.css $(STATIC) $(wildcard web/site/*.go web/precompress/*.go)
 	go run ./web/precompress
 
 .PHONY: clean
 clean:
-	rm -rf .build web/wasm_exec.js web/*.wasm web/*.gz web/sizes.json
+	rm -rf .build web/wasm_exec.js web/style.css web/*.wasm web/*.gz web/sizes.json
 
 # ---- test
 
