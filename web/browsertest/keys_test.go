@@ -282,7 +282,7 @@ func TestShortcutsCanBeSwitchedOff(t *testing.T) {
 	p.waitTick(3)
 	assert.Equal(t, at, p.script(), "single keys can be switched off (WCAG 2.1.4)")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0")
+	p.waitFor("!window.old && window.__ringside?.furnished")
 	p.press("c")
 	p.waitTick(3)
 	assert.False(t, eval[bool](p, "document.getElementById('panel-controls').checkVisibility()"), "and stay off")

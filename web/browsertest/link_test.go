@@ -53,7 +53,7 @@ func TestReloadBackAndLostContextKeepTheScenario(t *testing.T) {
 	text, digest := p.script(), p.digest()
 	reopened := func(why string) {
 		t.Helper()
-		p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && !__ringside.seeking && __ringside.time === 45000")
+		p.waitFor("!window.old && window.__ringside?.furnished && !__ringside.seeking && __ringside.time === 45000")
 		assert.Equal(t, text, p.script(), why)
 		assert.Equal(t, digest, p.digest(), why)
 	}

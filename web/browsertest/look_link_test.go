@@ -73,7 +73,7 @@ func TestALinkHasTheTopicAndTheGroup(t *testing.T) {
 	assert.Equal(t, want, eval[[][]string](other, "[...document.querySelector('#panel-figures .figures > table').tBodies[0].rows].map(r => [...r.cells].map(c => c.innerText))"))
 	other.run("window.old = true")
 	other.do(chromedp.Reload())
-	other.waitFor("!window.old && window.__ringside?.firstFrame > 0 && document.getElementById('group').value === '1'")
+	other.waitFor("!window.old && window.__ringside?.furnished && document.getElementById('group').value === '1'")
 	other.close()
 
 	p.pick("#topic", "-1")

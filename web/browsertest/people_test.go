@@ -168,7 +168,7 @@ func TestFirstVisit(t *testing.T) {
 	p.click("#tour-next")
 	p.waitFor("!document.querySelector('.tour').checkVisibility()")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.tick > 40")
+	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.tick > 40")
 	assert.Equal(t, "", p.text(".tour"), "not again")
 	p.click("#help")
 	p.click("[data-do=tour]")
@@ -182,7 +182,7 @@ func TestTheTourIsSkipped(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Address: quiet, FirstVisit: true})
 	again := func() {
 		p.run("window.old = true; location.reload()")
-		p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.furnished && __ringside.tick > 40")
+		p.waitFor("!window.old && window.__ringside?.furnished && __ringside.tick > 40")
 	}
 	p.waitFor("document.querySelector('.tour').checkVisibility()")
 	p.click("#tour-next")
@@ -324,7 +324,7 @@ func TestHighContrast(t *testing.T) {
 	assert.NotEqual(t, before, ground())
 	assert.Equal(t, "rgb(147 175 255)", first(), "the picture's own theme")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && document.documentElement.dataset.contrast === 'more'")
+	p.waitFor("!window.old && window.__ringside?.furnished && document.documentElement.dataset.contrast === 'more'")
 }
 
 // Everything of the controls is reached by the keyboard alone.

@@ -206,7 +206,7 @@ func TestCutAProducer(t *testing.T) {
 
 // A finger hits the fields of declarations too.
 func TestFingersHitDeclarations(t *testing.T) {
-	p := openPage(t, view{Lang: "zh", Width: 390, Height: 844, Fingers: true, Address: "#s=" + script.Encode(declaring) + "&t=20s&paused=1"})
+	p := openPage(t, view{Lang: "zh", Width: 390, Height: 844, Fingers: true, Script: noteListeners, Address: "#s=" + script.Encode(declaring) + "&t=20s&paused=1"})
 	p.settle()
 	p.withFingers(390, 844)
 	p.press(kbOfTab["controls"])

@@ -174,7 +174,7 @@ func TestLanes(t *testing.T) {
 	p.click("#lanes-on")
 	p.waitFor("!document.querySelector('#lanes').checkVisibility()")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0")
+	p.waitFor("!window.old && window.__ringside?.furnished")
 	assert.False(t, eval[bool](p, "document.querySelector('#lanes').checkVisibility()"), "remembered")
 	p.press("o")
 	p.waitFor("document.querySelector('#lanes').checkVisibility()")
@@ -198,7 +198,7 @@ func TestWhatIfSyncCommit(t *testing.T) {
 
 	p.waitFor("location.hash.includes('b=A.lesson:join')")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.time === 40000 && !__ringside.seeking")
+	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.time === 40000 && !__ringside.seeking")
 	p.waitFor("document.querySelector('.theirs')?.checkVisibility()")
 	p.waitTick(12)
 	assert.Equal(t, digest, p.digest())
@@ -291,7 +291,7 @@ func TestFollowTheRebalance(t *testing.T) {
 	p.waitFor("__ringside.time > 40000")
 	assert.False(t, eval[bool](p, "paces.has(5)"))
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0")
+	p.waitFor("!window.old && window.__ringside?.furnished")
 	assert.Equal(t, "false", eval[string](p, "document.querySelector('#follow').getAttribute('aria-pressed')"), "remembered")
 }
 

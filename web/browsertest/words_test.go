@@ -79,7 +79,7 @@ func TestLanguageSwitchChangesEveryWord(t *testing.T) {
 	}
 	assert.Equal(t, 45*time.Second, p.now(), "the run is where it was")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.lang === 'zh'")
+	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.lang === 'zh'")
 	p.press("g")
 	p.waitFor("__ringside.lang === 'en'")
 }
@@ -109,6 +109,6 @@ func TestThemeFollowsSystemAndReader(t *testing.T) {
 	p.press("t")
 	p.waitFor("location.search === '?theme=dark'")
 	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.firstFrame > 0 && __ringside.theme === 'dark'")
+	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.theme === 'dark'")
 	assert.Equal(t, dark, back())
 }
