@@ -16,9 +16,19 @@ func (p *Panel) sheets() {
 // Ebitengine draws one before the browser's first.
 const Standing = 3
 
+// standing tells whether the picture is on the screen. Until then the panels have
+// what decides their sizes and what is read first.
+func (p *Panel) standing() bool { return p.frames >= Standing }
+
+// refresh brings all up to date that the first update left out.
+func (p *Panel) refresh() {
+	p.generation = -1
+	p.update()
+}
+
 // furnishOne makes the next part once the picture stands.
 func (p *Panel) furnishOne() {
-	if p.frames < Standing || len(p.rest) == 0 {
+	if !p.standing() || len(p.rest) == 0 {
 		return
 	}
 	step := p.rest[0]

@@ -98,6 +98,10 @@ func (s *lanes) update(p *Panel, fresh bool) {
 	if s.against.update(p) || fresh || s.stale || len(s.rows) == 0 {
 		s.layout(p)
 	}
+	if !p.standing() {
+		s.stale = true
+		return
+	}
 	if s.listed {
 		s.fill(p, fresh)
 		return

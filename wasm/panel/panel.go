@@ -110,7 +110,7 @@ func (p *Panel) build() {
 	p.look()
 	p.labelCanvas()
 	p.generation = -1
-	p.rest = append(p.side.rest(p), p.sheets)
+	p.rest = append(p.side.rest(p), p.sheets, p.refresh)
 	if again {
 		p.furnish()
 		p.update()
@@ -160,6 +160,9 @@ func (p *Panel) update() {
 	p.problem.update(p, fresh)
 	p.dock.update(p, fresh)
 	p.side.update(p, fresh)
+	if !p.standing() {
+		return
+	}
 	p.why.update(p)
 	p.live.update(p)
 	p.toast.update(p)

@@ -154,6 +154,10 @@ func (t *timeline) update(p *Panel, fresh bool) {
 		t.scrub.SetAttribute("max", strconv.FormatInt(max(end.Milliseconds(), 1), 10))
 		t.drawn, t.most = "", 0
 	}
+	if !p.standing() { // it has its height, and is empty
+		t.lanes.update(p, fresh)
+		return
+	}
 	if fresh || t.lanes.window != t.window {
 		t.lanes.window = t.window
 		t.placeMarks(p)
