@@ -6,7 +6,8 @@ type legendItem struct {
 	part Box
 }
 
-// legend explains the parts of a bar in two rows of three columns.
+// legend explains the parts of a bar in two rows: three parts above two, or
+// where that would cut words, two above three.
 func (s *Scene) legend(r Rect) {
 	u := s.unit
 	if r.W < 190 || r.H < 26 {
@@ -20,14 +21,17 @@ func (s *Scene) legend(r Rect) {
 		{KeyLegendWaiting, Box{Fill: solid(InkWaiting)}},
 		{KeyLegendRepeated, Box{Fill: solid(InkDuplicate)}},
 	}
-	widths := [...]float32{0.28 * r.W, 0.45 * r.W, 0.27 * r.W}
+	first, shares := 3, [...]float32{0.28, 0.45, 0.27, 0.28, 0.45}
+	if r.W < 250*u {
+		first, shares = 2, [...]float32{0.36, 0.64, 0.36, 0.32, 0.32}
+	}
 	h := r.H / 2
 	x, y := r.X, r.Y
 	for i, item := range items {
-		if i == len(widths) {
+		if i == first {
 			x, y = r.X, r.Y+h
 		}
-		cell := Rect{x, y, widths[i%3], h}
+		cell := Rect{x, y, shares[i] * r.W, h}
 		x += cell.W
 		part := item.part
 		part.Rect = Rect{cell.X, cell.Y + h/2 - 4*u, 10 * u, 8 * u}
