@@ -110,7 +110,7 @@ func (p *Panel) build() {
 	p.look()
 	p.labelCanvas()
 	p.generation = -1
-	p.rest = append(p.side.rest(p), p.sheets, p.refresh)
+	p.rest = append(append([]func(){p.refresh}, p.side.rest(p)...), p.sheets)
 	if again {
 		p.furnish()
 		p.update()

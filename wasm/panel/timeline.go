@@ -154,11 +154,7 @@ func (t *timeline) update(p *Panel, fresh bool) {
 		t.scrub.SetAttribute("max", strconv.FormatInt(max(end.Milliseconds(), 1), 10))
 		t.drawn, t.most = "", 0
 	}
-	if !p.standing() { // it has its height, and is empty
-		t.lanes.update(p, fresh)
-		return
-	}
-	if fresh || t.lanes.window != t.window {
+	if p.standing() && (fresh || t.lanes.window != t.window) {
 		t.lanes.window = t.window
 		t.placeMarks(p)
 		t.placeTicks()
@@ -171,7 +167,9 @@ func (t *timeline) update(p *Panel, fresh bool) {
 	show(t.rivalKey, p.pg.RivalView() != nil)
 	t.nameSeries(p)
 	t.place(now)
-	t.draw(p)
+	if p.standing() {
+		t.draw(p)
+	}
 	t.lanes.update(p, fresh)
 	t.dress()
 }
