@@ -110,8 +110,10 @@ func (p *Panel) build() {
 	p.look()
 	p.labelCanvas()
 	p.generation = -1
-	p.rest = append(append([]func(){p.refresh}, p.side.rest(p)...), p.sheets)
-	if again {
+	p.rest = append(p.side.rest(p), p.sheets)
+	if !again {
+		p.rest = append([]func(){p.refresh}, p.rest...)
+	} else { // the tab that is open may be any
 		p.furnish()
 		p.update()
 		p.measure()

@@ -21,9 +21,14 @@ func (p *tab) openFolds() {
 	p.tabTo("controls")
 	p.waitFor("document.querySelector('#panel-controls #section-faults') && document.querySelector('#panel-controls #timers')") // made a little later
 	for _, id := range eval[[]string](p, "[...document.querySelectorAll('#panel-controls details:not([open])')].map((d, i) => d.id ||= 'fold-' + i)") {
-		p.click("#" + id + " > summary")
+		for range 5 { // what is in the one before pushes this one down, maybe from under the click
+			p.click("#" + id + " > summary")
+			p.waitTick(4)
+			if eval[bool](p, "document.getElementById('"+id+"').open") {
+				break
+			}
+		}
 		p.waitFor("document.getElementById('" + id + "').open")
-		p.waitTick(2) // what is in it pushes the next one down
 	}
 	p.waitFor("document.querySelector('#act-kill-0') && document.querySelector('#declared-heartbeat')")
 }
