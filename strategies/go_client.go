@@ -37,8 +37,8 @@ func (s GoClient) Explain(queue Queue, group string, queues []Queue, ids []strin
 }
 
 // GoWord is the word of what rocketmq-client-go runs where a script names a
-// strategy: it has another ring, and machine rooms nearby are a TODO there, which is
-// averagely.
+// strategy: it has another ring, and for machine rooms nearby, which it does not have,
+// it takes averagely.
 func GoWord(word string) string {
 	first, _, inner := strings.Cut(word, ":")
 	switch {
