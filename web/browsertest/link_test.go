@@ -78,8 +78,9 @@ func TestReloadBackAndLostContextKeepTheScenario(t *testing.T) {
 	// To another page and back, as by a click on a link.
 	p.run("window.old = true")
 	p.do(chromedp.Navigate("about:blank"))
-	p.run("history.back()")
-	p.run("window.old = false") // a browser may have kept the page as it was
+	p.run("setTimeout(() => history.back())")        // after the answer, which the page left takes with it
+	p.waitFor("location.href !== 'about:blank'")     // a page under way has no answer yet
+	p.waitFor("(window.old = false, document.body)") // a browser may have kept the page as it was
 	reopened("another page and back")
 }
 
