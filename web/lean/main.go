@@ -1,19 +1,23 @@
-// Lean prepares a build of the page without text/template.
+// Lean prepares a build of the page without text/template and without a compiler
+// of shaders.
 //
 // Ebitengine expands its built-in shaders from a template when the program
 // starts (internal/builtinshader, v2.9). text/template calls methods by name,
 // which makes the linker keep every exported method of every type that is
 // reachable, among them those of some eighty element types of
 // honnef.co/go/js/dom/v2: more than half of the program that a reader would
-// have to download. Lean copies Ebitengine, expands the shaders there once and
-// for all, and writes a go.mod that names the copy:
+// have to download. Then it compiles three of them (internal/restorable), for
+// which a reader waits a tenth of a second and loads go/parser. Lean copies
+// Ebitengine, expands and compiles the shaders there once and for all, and writes
+// a go.mod that names the copy:
 //
 //	lean -out .build/lean
 //	go build -modfile .build/lean/go.mod ./wasm
 //
 // The shaders are those that the original gives: they are taken from it by
 // running it, and compared again after the change. An Ebitengine that no longer
-// has the template is only copied.
+// has the template keeps its sources as they are; one whose compiler stands
+// elsewhere is refused.
 package main
 
 import (
@@ -55,7 +59,7 @@ func run(out string) error {
 	if err := copyModule(strings.TrimSpace(source), ebiten); err != nil {
 		return err
 	}
-	if err := expandShaders(ebiten); err != nil {
+	if err := errors.Join(expandShaders(ebiten), compileShaders(ebiten)); err != nil {
 		return err
 	}
 	return writeModFile(out, ebiten)

@@ -74,19 +74,25 @@ func expandShaders(ebiten string) error {
 
 // dump runs the package of the copy and gives its shaders.
 func dump(ebiten string) ([]string, error) {
-	dir := filepath.Join(ebiten, "internal", "builtinshader", "dump")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(dumper), 0o644); err != nil {
-		return nil, err
-	}
-	output, err := command(ebiten, "go", "run", "./internal/builtinshader/dump")
+	output, err := runIn(ebiten, "builtinshader", dumper)
 	if err != nil {
 		return nil, err
 	}
 	var shaders []string
 	return shaders, json.Unmarshal([]byte(output), &shaders)
+}
+
+// runIn runs a program inside an internal package's folder, where it may import
+// what is internal, and gives what it prints.
+func runIn(ebiten, internal, source string) (string, error) {
+	dir := filepath.Join(ebiten, "internal", internal, "dump")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(source), 0o644); err != nil {
+		return "", err
+	}
+	return command(ebiten, "go", "run", "./internal/"+internal+"/dump")
 }
 
 // replaced are the declarations that only serve the template.
