@@ -58,7 +58,7 @@ run: build
 .PHONY: FORCE
 FORCE:
 
-# An Ebitengine that does not keep every method in the program: see web/lean.
+# An Ebitengine that neither keeps every method nor compiles shaders: see web/lean.
 LEAN := .build/lean/go.mod
 $(LEAN): go.mod go.sum .build/toolchain $(wildcard web/lean/*.go)
 	go run ./web/lean -out .build/lean
