@@ -106,7 +106,7 @@ func (s *Sim) now() {
 // Mark is an action of the script, for the time line.
 type Mark struct {
 	At     time.Duration // since the script's time 0
-	Action script.Action
+	Action script.Action // what the script does then
 }
 
 // Marks are the script's actions, the consumers that start at time 0 left out.

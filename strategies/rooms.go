@@ -18,8 +18,8 @@ type MachineRoomResolver interface {
 // RoomTable is a [MachineRoomResolver] from two tables: broker name to room and
 // client id to room.
 type RoomTable struct {
-	Brokers   map[string]string
-	Consumers map[string]string
+	Brokers   map[string]string // brokerName: room
+	Consumers map[string]string // clientId: room
 }
 
 // BrokerDeployIn implements [MachineRoomResolver].

@@ -51,6 +51,7 @@ type Group struct {
 	// aimed counts the spikes under way, the group's and the queues'.
 	aimed  int
 	spikes spikes
+	// Queues are the ledgers of the single queues, by the index that callers give.
 	Queues []Queue
 	// shared: members divide the queues among them (CLUSTERING). Broadcasting
 	// members each have a ledger of their own: receivers, by consumer, are places
@@ -90,6 +91,7 @@ func (g *Group) Append(q int32, n int64) {
 
 // Repeat is what Complete says of a completion that was one.
 type Repeat struct {
+	// Cause is why, CauseNone when it was no repeat.
 	Cause Cause
 	// First is the consumer that had completed the message before, -1 unknown.
 	First int32

@@ -2,7 +2,7 @@ package ledger
 
 // Queue is the ledger of one queue for one group.
 type Queue struct {
-	// Produced messages were appended. The others are as in Totals, of this queue.
+	// Produced messages were appended. The others and ByCause are as in Totals, of this queue.
 	Produced, Distinct, Duplicates, Completions, Skipped int64
 	ByCause                                              [NumCauses]int64
 	// Order counts what came out of order (groups with an orderly listener).

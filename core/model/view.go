@@ -91,7 +91,7 @@ type BrokerView struct {
 
 // NameServerView is a name server: what it would answer now.
 type NameServerView struct {
-	Name string
+	Name string // the script's
 	// Up: its process runs. Frozen: it hangs.
 	Up, Frozen bool
 	// StateChanged is when it last started, stopped, froze or thawed (negative: never).
@@ -104,7 +104,7 @@ type NameServerView struct {
 
 // ProducerView is the producer of a topic.
 type ProducerView struct {
-	// Name is its process's, as in CutView: "producer:orders".
+	// Name is its process's, as in CutView: "producer:orders"; Topic what it sends to.
 	Name, Topic string
 	// Rate is in messages per 1,000 s. Errors counts messages that it could not send.
 	Rate, Errors int64
@@ -118,7 +118,7 @@ type ProducerView struct {
 // RouteView is a QueueData: a topic on a broker as a name server knows it, which is
 // what the broker registered last and not what it has now.
 type RouteView struct {
-	Topic string
+	Topic string // its name
 	// Broker is an index into View.Brokers.
 	Broker int
 	// Read and Write are readQueueNums and writeQueueNums, Perm as in [TopicConfigView].
@@ -126,12 +126,13 @@ type RouteView struct {
 	Perm        string
 }
 
-// CutView is a link that is cut, by the names of its ends.
+// CutView is a link that is cut, by the names of its ends A and B: processes, as
+// scripts call them.
 type CutView struct{ A, B string }
 
 // TopicConfigView is a TopicConfig of one broker.
 type TopicConfigView struct {
-	Topic string
+	Topic string // topicName
 	// Read and Write are readQueueNums and writeQueueNums.
 	Read, Write int
 	// Perm is "RW-", "R--" or "-W-" (PermName.perm2String without the inherit bit).
@@ -155,9 +156,9 @@ type MemberView struct {
 
 // QueueView is one queue as the group sees it.
 type QueueView struct {
-	Topic  string
-	Broker int // index into View.Brokers
-	ID     int // queueId, from 0 on each broker
+	Topic  string // its topic's name
+	Broker int    // index into View.Brokers
+	ID     int    // queueId, from 0 on each broker
 	// Name is "broker/id", with "topic:" before it when more than one topic is shown.
 	Name string
 	// Offsets, as in a queue's log: Min <= Committed, Committed <= End. InProcess is the number of
@@ -268,7 +269,7 @@ const (
 type ConsumerView struct {
 	// Name is the script's, ID the clientId, Room where it stands, "" when not written.
 	Name, ID, Room string
-	State          ConsumerState
+	State          ConsumerState // what it is doing
 	// Holds are the queues it believes it owns (index into Queues).
 	Holds []int
 	// Dropped are queues it gave up that are still in its table, and locked: a
@@ -344,7 +345,7 @@ const (
 // Flight is something on its way. Since the network is fast compared with the eye, a flight is kept
 // for a little while after it arrived; Sent and Arrived let the drawing stretch it.
 type Flight struct {
-	Kind      FlightKind
+	Kind      FlightKind    // what travels, and from where to where
 	Queue     int           // index into View.Queues; -1 for notices and heartbeats
 	Broker    int           // index into View.Brokers
 	Consumer  int           // index into View.Consumers
@@ -363,11 +364,12 @@ type Counters struct {
 	// Backlog is the number of messages that are to be completed and neither have been
 	// nor are lost, BacklogPeak the most so far.
 	Backlog, BacklogPeak int64
-	// Unowned and Double count queues now; the Max values are the longest so far.
+	// Unowned and Double count queues now; UnownedMax and DoubleMax are the longest so far.
 	Unowned, Double       int
 	UnownedMax, DoubleMax time.Duration
-	// FirstPull, LockWait and Paused count queues now, Idle consumers; the Max values
-	// are the longest so far. See QueueHarms.
+	// FirstPull, LockWait and Paused count queues now, Idle consumers; FirstPullMax,
+	// LockWaitMax, PauseMax and IdleMax are the longest so far, as SilentMax is, the time
+	// in which nobody completed a message of a queue. See QueueHarms.
 	FirstPull, LockWait, Paused, Idle                       int
 	FirstPullMax, LockWaitMax, PauseMax, SilentMax, IdleMax time.Duration
 	// Rate is completions per second over the last second, RateMax the most.
@@ -381,7 +383,7 @@ type Counters struct {
 	Unreadable, SendErrors int64
 	ByCause                [ledger.NumCauses]int64 // duplicates
 	Disorder               int64                   // completions out of order (orderly listeners)
-	DisorderBy             [ledger.NumCauses]int64
+	DisorderBy             [ledger.NumCauses]int64 // the same by cause
 	// Failed counts tries that ended in failure, Retrying the messages that wait
 	// for their next try, DeadLetters those given up. LostBy are the messages that
 	// nobody will complete, by why.

@@ -9,6 +9,7 @@ import (
 // ControllableOffset is upstream's class of that name: an offset in the client's
 // memory that can be frozen while an illegal one is being repaired.
 type ControllableOffset struct {
+	// Value is the next offset to consume.
 	Value  int64
 	frozen bool
 }

@@ -12,7 +12,7 @@ import (
 
 // ActionForm is a word of at and what must follow it.
 type ActionForm struct {
-	// Word follows the time: "burst".
+	// Word follows the time: "burst". Kind is the action that it makes.
 	Word string
 	Kind ActionKind
 	// Form is how a line is written: "at TIME burst TOPIC N".

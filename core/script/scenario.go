@@ -12,7 +12,8 @@ type Scenario struct {
 	Protocol string
 	// Seed feeds every random stream.
 	Seed uint64
-	Net  Net
+	// Net is the network between the processes.
+	Net Net
 	// Timers are the upstream intervals, each its default unless written.
 	Timers Timers
 	// NameServers in the order written; one called ns when none is.
@@ -31,7 +32,7 @@ type Scenario struct {
 	Expects []Expect
 }
 
-// Words is a text in one language ("en", "zh").
+// Words is a Text in one language, Lang ("en", "zh").
 type Words struct{ Lang, Text string }
 
 // Net is the network: one-way latencies between processes.
@@ -54,6 +55,7 @@ type Link struct {
 
 // Group is a consumer group with the settings that its members share.
 type Group struct {
+	// Name is its consumerGroup.
 	Name string
 	// Topics subscribed to, in the order written.
 	Topics []string
@@ -63,12 +65,14 @@ type Group struct {
 	RetryRead, RetryWrite int
 	// Settings of each member that does not override them.
 	Settings Settings
-	Pos      Pos
+	// Pos is where it is declared.
+	Pos Pos
 }
 
 // Consumer is a consumer process that starts at the script's time 0, or by a
 // join action later (Joins).
 type Consumer struct {
+	// Name is the process's, Group its consumerGroup.
 	Name, Group string
 	// ID is the client id; "" in the text means 127.0.0.1@NAME, which is filled in here.
 	ID string
@@ -83,7 +87,8 @@ type Consumer struct {
 	Overrides []string
 	// Joins: not started at time 0; a join action starts it.
 	Joins bool
-	Pos   Pos
+	// Pos is where it is declared.
+	Pos Pos
 }
 
 // Settings of a consumer, all filled in; defaults are those of the client and
@@ -232,7 +237,7 @@ const (
 	DistExp
 )
 
-// Dist is a distribution of durations.
+// Dist is a distribution of durations; Kind says what Min and Max are in it.
 type Dist struct {
 	Kind     DistKind
 	Min, Max time.Duration
@@ -297,7 +302,7 @@ const (
 
 // Action happens at a time.
 type Action struct {
-	// At is when, since the script's time 0.
+	// At is when, since the script's time 0; Kind what happens then.
 	At   time.Duration
 	Kind ActionKind
 	// Target is the name of a consumer, group, topic, broker, name server or producer.
@@ -340,7 +345,8 @@ type Action struct {
 	// time of the script.
 	Where     string
 	Timestamp time.Duration
-	Pos       Pos
+	// Pos is where it is written.
+	Pos Pos
 }
 
 // Expect is a claim about the run.
@@ -356,7 +362,7 @@ type Expect struct {
 	Group string
 	// Op is one of = != < <= > >=.
 	Op string
-	// Value as written; for durations and counts also as a number (Duration in ns).
+	// Value as written; for durations and counts also as a number, Duration and Count.
 	Value string
 	// List holds the names or queues ("a/0", or "orders/a/0") of a Value that is a
 	// list, in the order written; nil for none.
@@ -365,10 +371,10 @@ type Expect struct {
 	Count    int64
 	// IsDuration: Value was a duration.
 	IsDuration bool
-	// Text is the line without "expect".
+	// Text is the line without "expect", and Pos where it is written.
 	Text string
 	Pos  Pos
 }
 
-// Pos is a place in a script; both count from 1, Col in characters (runes).
+// Pos is a place in a script; Line and Col count from 1, Col in characters (runes).
 type Pos struct{ Line, Col int }

@@ -2,14 +2,17 @@ package script
 
 // NameServer is a name server; each is alone and knows what brokers tell it.
 type NameServer struct {
+	// Name is the process's.
 	Name string
 	// Absent: not running at time 0; a start action starts it.
 	Absent bool
-	Pos    Pos
+	// Pos is where it is declared.
+	Pos Pos
 }
 
-// Broker is a broker process. Room is where it stands (machine room strategies).
+// Broker is a broker process.
 type Broker struct {
+	// Name is its brokerName, Room where it stands (machine room strategies).
 	Name, Room string
 	// Master names the broker whose slave it is, "" for a master.
 	Master string
@@ -26,7 +29,8 @@ type Broker struct {
 	DelayLevels DelayLevels
 	// Absent: not running at time 0; a start action starts it.
 	Absent bool
-	Pos    Pos
+	// Pos is where it is declared.
+	Pos Pos
 }
 
 // ServerKind tells brokers and name servers apart.

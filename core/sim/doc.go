@@ -10,7 +10,7 @@ type Time = int64
 
 // Units of Time, each in nanoseconds.
 const (
-	Microsecond Time = 1_000
-	Millisecond Time = 1_000 * Microsecond
-	Second      Time = 1_000 * Millisecond
+	Microsecond Time = 1_000               // 1 µs
+	Millisecond Time = 1_000 * Microsecond // 1 ms
+	Second      Time = 1_000 * Millisecond // 1 s
 )

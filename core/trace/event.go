@@ -137,20 +137,20 @@ const (
 
 // Call says what a failing request was for.
 const (
-	CallHeartbeat = iota
-	CallIDList
-	CallOffset
-	CallMaxOffset
-	CallRoute
-	CallCommit
-	CallUnregister
-	CallPull
-	CallLock   // of one queue
-	CallRelock // of all queues at a broker
-	CallUnlock // at a shutdown
-	CallReread // the offset, once the lock is there
-	CallAssign // queryAssignment
-	CallSendBack
+	CallHeartbeat  = iota // HEART_BEAT (sendHeartbeatToBroker)
+	CallIDList            // GET_CONSUMER_LIST_BY_GROUP (findConsumerIdList)
+	CallOffset            // QUERY_CONSUMER_OFFSET of a queue that was just allocated
+	CallMaxOffset         // GET_MAX_OFFSET, where the broker has no offset (computePullFromWhere)
+	CallRoute             // GET_ROUTEINFO_BY_TOPIC, at a name server
+	CallCommit            // UPDATE_CONSUMER_OFFSET whose answer is waited for (commit=sync)
+	CallUnregister        // UNREGISTER_CLIENT, at a shutdown
+	CallPull              // PULL_MESSAGE
+	CallLock              // LOCK_BATCH_MQ of one queue (RebalanceImpl.lock)
+	CallRelock            // LOCK_BATCH_MQ of all queues at a broker (lockAll)
+	CallUnlock            // UNLOCK_BATCH_MQ, at a shutdown
+	CallReread            // QUERY_CONSUMER_OFFSET again, once the lock is there
+	CallAssign            // QUERY_ASSIGNMENT (clientRebalance=false, POP)
+	CallSendBack          // CONSUMER_SEND_MSG_BACK
 )
 
 // Failed says how a request failed.
@@ -176,12 +176,12 @@ type Event struct {
 	// At is simulated nanoseconds from the script's time 0.
 	At       int64
 	Kind     Kind
-	Broker   int16
-	Consumer int32
-	Queue    int32
-	Topic    int16
-	Group    int16
-	A, B, C  int64
+	Broker   int16 // index into Log.Brokers
+	Consumer int32 // into Log.Consumers
+	Queue    int32 // into Log.Queues
+	Topic    int16 // into Log.Topics
+	Group    int16 // into Log.Groups
+	A, B, C  int64 // numbers, as Kind says
 	// data is where variable-length numbers lie in the Log, off+1; 0 when none.
 	data, dataLen int32
 }
