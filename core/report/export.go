@@ -15,9 +15,9 @@ import (
 // Tenure is a time in which a consumer believed to own a queue, in milliseconds from
 // the script's time 0.
 type Tenure struct {
-	Queue    string `json:"queue"`
-	Consumer string `json:"consumer"`
-	FromMS   int64  `json:"from_ms"`
+	Queue    string `json:"queue"`    // as broker/queueId, see Report
+	Consumer string `json:"consumer"` // whose processQueueTable had it
+	FromMS   int64  `json:"from_ms"`  // when it took the queue
 	// ToMS is when it ended; Lasts when it had not ended yet, and ToMS is now.
 	ToMS  int64 `json:"to_ms"`
 	Lasts bool  `json:"lasts"`
@@ -64,12 +64,12 @@ func WriteTenuresCSV(w io.Writer, list []Tenure) error {
 // GroupSeries are one group's figures over time, one number per step of StepMS
 // milliseconds, as [trace.Series] counts them.
 type GroupSeries struct {
-	Group       string  `json:"group"`
+	Group       string  `json:"group"` // its name
 	StepMS      int64   `json:"step_ms"`
-	Backlog     []int32 `json:"backlog"`
-	Completions []int32 `json:"completions"`
-	Duplicates  []int32 `json:"duplicates"`
-	Unowned     []int32 `json:"unowned"`
+	Backlog     []int32 `json:"backlog"`     // messages that wait at the end of the step
+	Completions []int32 `json:"completions"` // messages completed within it, repeats included
+	Duplicates  []int32 `json:"duplicates"`  // those of Completions that were repeats
+	Unowned     []int32 `json:"unowned"`     // queues that nobody held at the end of the step
 }
 
 // SeriesOf gives a group's series a name and a form that can be written.

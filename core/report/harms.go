@@ -11,53 +11,59 @@ import (
 // Harms is what the events of a run have cost one group; see the README for the
 // figures' definitions. Times are milliseconds.
 type Harms struct {
-	Group  string                `json:"group"`
-	Total  QueueHarms            `json:"total"`
-	Queues map[string]QueueHarms `json:"queues"`
+	Group  string                `json:"group"`  // its name
+	Total  QueueHarms            `json:"total"`  // the group's figures
+	Queues map[string]QueueHarms `json:"queues"` // each queue's, by View's name of it
 	// Idle is per consumer the longest time that it ran without a queue, 0 left out;
 	// IdleNow counts those that have none now.
 	Idle    map[string]int64 `json:"idle_ms"`
 	IdleNow int              `json:"idle_now"`
-	// Notices and Rebalances are NOTIFY_CONSUMER_IDS_CHANGED received and allocations run.
+	// Notices and Rebalances are NOTIFY_CONSUMER_IDS_CHANGED received and allocations
+	// run (the retry topic's apart); NoticesByConsumer and RebalancesByConsumer the same
+	// of each member.
 	Notices              int64            `json:"notices"`
 	NoticesByConsumer    map[string]int64 `json:"notices_by_consumer"`
 	Rebalances           int64            `json:"rebalances"`
 	RebalancesByConsumer map[string]int64 `json:"rebalances_by_consumer"`
-	Spikes               []Spike          `json:"spikes"`
+	// Spikes are the events of the script and the backlog after each, by time.
+	Spikes []Spike `json:"spikes"`
 }
 
 // QueueHarms are the figures that a queue and a group both have: of a group, times
 // are the longest of any queue, counts add up, and backlog, recovery and rate are
 // the group's own.
+//
+// What each measures, and by which class of upstream, model.QueueHarms says.
 type QueueHarms struct {
-	Pause      int64            `json:"pause_ms"`
-	Unowned    int64            `json:"unowned_ms"`
-	FirstPull  int64            `json:"first_pull_ms"`
-	LockWait   int64            `json:"lock_wait_ms"`
-	Double     int64            `json:"double_ms"`
-	Silent     int64            `json:"silent_ms"`
-	Recovery   int64            `json:"recovery_ms"`
-	BacklogMax int64            `json:"backlog_max"`
-	RateMax    int64            `json:"consume_tps_max"`
-	Moved      int64            `json:"moved"`
-	Skipped    int64            `json:"skipped"`
-	SkippedBy  map[string]int64 `json:"skipped_by,omitempty"`
-	Duplicates int64            `json:"duplicates"`
-	ByCause    map[string]int64 `json:"duplicates_by_cause,omitempty"`
-	Disorder   int64            `json:"disorder,omitempty"`
+	Pause      int64            `json:"pause_ms"`                      // longest time with one of the next three, without a break
+	Unowned    int64            `json:"unowned_ms"`                    // longest time without an owner
+	FirstPull  int64            `json:"first_pull_ms"`                 // longest time from a take to the first pull accepted
+	LockWait   int64            `json:"lock_wait_ms"`                  // longest time without the lock
+	Double     int64            `json:"double_ms"`                     // longest time with two live owners
+	Silent     int64            `json:"silent_ms"`                     // longest time from one completion to the next
+	Recovery   int64            `json:"recovery_ms"`                   // longest of its spikes
+	BacklogMax int64            `json:"backlog_max"`                   // most messages that waited at once
+	RateMax    int64            `json:"consume_tps_max"`               // most completions in a second of the script's clock
+	Moved      int64            `json:"moved"`                         // takes by another consumer than held it last
+	Skipped    int64            `json:"skipped"`                       // messages that nobody will complete
+	SkippedBy  map[string]int64 `json:"skipped_by,omitempty"`          // the same by ledger.Loss
+	Duplicates int64            `json:"duplicates"`                    // completions that were repeats
+	ByCause    map[string]int64 `json:"duplicates_by_cause,omitempty"` // the same by ledger.Cause
+	Disorder   int64            `json:"disorder,omitempty"`            // completions out of order (orderly listeners)
 }
 
 // Spike is how a group's backlog answered an event of the script.
 type Spike struct {
-	T int64 `json:"t_ms"`
+	T int64 `json:"t_ms"` // when the event happened
 	// What are the actions of the instant, as scripts write them.
 	What   string `json:"what"`
-	Before int64  `json:"backlog_before"`
-	Peak   int64  `json:"backlog_max"`
+	Before int64  `json:"backlog_before"` // messages that waited at that instant
+	Peak   int64  `json:"backlog_max"`    // the most that waited after it, Before when there was no spike
 	// Recovery is the time until the backlog was back, until now when it Lasts.
 	Recovery int64 `json:"recovery_ms"`
 	Lasts    bool  `json:"lasts,omitempty"`
-	RateMax  int64 `json:"consume_tps_max"`
+	// RateMax is the most completions in a second between the event and the next one.
+	RateMax int64 `json:"consume_tps_max"`
 }
 
 // HarmsOf writes down what a view says of its group.

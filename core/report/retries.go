@@ -13,9 +13,9 @@ const MaxRetries = 120
 
 // Retry is [queue, offset, [tries]]: a message that a listener failed on.
 type Retry struct {
-	Queue  string
-	Offset int64
-	Tries  []Try
+	Queue  string // its own, to which it was sent first
+	Offset int64  // in Queue
+	Tries  []Try  // by time, from the first failure on
 }
 
 // MarshalJSON writes the list.
@@ -24,11 +24,11 @@ func (r Retry) MarshalJSON() ([]byte, error) { return row(r.Queue, r.Offset, r.T
 // Try is [consumer, queue it came from, offset there, t start, t end,
 // reconsumeTimes, ok / fail / interrupted].
 type Try struct {
-	Consumer, Queue string
-	Offset          int64
-	Start, End      int64
-	Times           int64
-	Result          string
+	Consumer, Queue string // whose listener had it, and the queue it came from: the first one or %RETRY%group's
+	Offset          int64  // in that queue
+	Start, End      int64  // ms: listener entered, listener left
+	Times           int64  // MessageExt.getReconsumeTimes: 0 at the first try
+	Result          string // "ok", "fail" (RECONSUME_LATER), or "interrupted" by shutdown()
 }
 
 // MarshalJSON writes the list.

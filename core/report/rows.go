@@ -8,9 +8,9 @@ func row(v ...any) ([]byte, error) { return json.Marshal(v) }
 
 // Action is [t, action, target].
 type Action struct {
-	T      int64
+	T      int64  // ms
 	Word   string // produce, start, stop, kill, freeze, thaw, rate, set, burst, broker-stop, ns-start, topic, cut, …
-	Target string
+	Target string // the consumer, broker, name server, topic, group or end of a link
 	// Detail is for rate messages/s, for set "key=value", for burst the count, for
 	// topic broker, read and write queues, for perm broker and permission, for cut
 	// and heal the other end; else nil.
@@ -32,15 +32,15 @@ func (a Action) MarshalJSON() ([]byte, error) {
 // result or "exception: …", broker asked, [t of directly following runs with
 // identical input and result]].
 type Rebalance struct {
-	T         int64
-	Consumer  string
-	Topic     string
-	Seen      map[string]int
-	IDs       []string
-	Result    []string
-	Exception string
-	Asked     string
-	Again     []int64
+	T         int64          // ms
+	Consumer  string         // who allocated
+	Topic     string         // "retry" stands for %RETRY%group
+	Seen      map[string]int // by broker: the queues of its route's readQueueNums
+	IDs       []string       // client ids the broker listed, sorted as the strategy got them
+	Result    []string       // queues it got, as broker/queueId
+	Exception string         // why there is no Result, "" when there is
+	Asked     string         // the broker that gave the ids
+	Again     []int64        // ms of the runs after this one with the same input and result
 }
 
 // MarshalJSON writes the recordings' form.
@@ -80,10 +80,10 @@ func equal(a, b []string) bool {
 // Ownership is [t, consumer, queues held, queues dropped but still in the
 // table]: as the consumer believes, on change; the last one is left out when empty.
 type Ownership struct {
-	T        int64
-	Consumer string
-	Queues   []string
-	Dropped  []string
+	T        int64    // ms
+	Consumer string   // whose table it is
+	Queues   []string // in its processQueueTable and not dropped
+	Dropped  []string // ProcessQueue.isDropped, a message of it still in an orderly listener
 }
 
 // MarshalJSON writes the recordings' form.
@@ -96,10 +96,10 @@ func (o Ownership) MarshalJSON() ([]byte, error) {
 
 // Members is [t, broker, ids the broker lists] and, with several groups, the group.
 type Members struct {
-	T      int64
-	Broker string
-	IDs    []string
-	Group  string
+	T      int64    // ms
+	Broker string   // whose ConsumerManager it is
+	IDs    []string // client ids of ConsumerGroupInfo's channels, in order of registration
+	Group  string   // "" when the script has one group only
 }
 
 // MarshalJSON writes the recordings' form.
@@ -116,11 +116,11 @@ func (m Members) MarshalJSON() ([]byte, error) {
 // pull_answer (queue, code; at most one per queue and code in 3 s), unregister,
 // lock (queues asked for, queues granted), unlock (queues).
 type Event struct {
-	T        int64
-	Consumer string
-	Kind     string
-	Broker   string
-	More     []any
+	T        int64  // ms
+	Consumer string // the client
+	Kind     string // heartbeat, notice, …
+	Broker   string // the other side, "ns" for a name server
+	More     []any  // what else the kind has, in the order said above
 }
 
 // MarshalJSON writes the recordings' form.
@@ -130,8 +130,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 
 // Pair is a queue and an offset.
 type Pair struct {
-	Queue  string
-	Offset int64
+	Queue  string // as broker/queueId
+	Offset int64  // the next one to consume, as brokers store it
 }
 
 // MarshalJSON writes [queue, offset].
@@ -140,9 +140,9 @@ func (p Pair) MarshalJSON() ([]byte, error) { return row(p.Queue, p.Offset) }
 // Commit is [t, consumer, [[queue, offset], …]]: one-way offset updates sent.
 // Offsets carried by pull requests are not among them.
 type Commit struct {
-	T        int64
-	Consumer string
-	Pairs    []Pair
+	T        int64  // ms, when they were sent
+	Consumer string // by whom
+	Pairs    []Pair // UPDATE_CONSUMER_OFFSET, one for each queue
 }
 
 // MarshalJSON writes the recordings' form.
@@ -152,9 +152,9 @@ func (c Commit) MarshalJSON() ([]byte, error) { return row(c.T, c.Consumer, c.Pa
 // start, t last end]: a run of completed messages whose listeners were entered
 // in the order of their offsets, none left out.
 type Delivery struct {
-	Queue, Consumer    string
-	First, Last, Count int64
-	Start, End         int64
+	Queue, Consumer    string // where the messages lay and who completed them
+	First, Last, Count int64  // lowest and highest offset completed, and the number of messages
+	Start, End         int64  // ms: the first listener entered, the last one left
 }
 
 // MarshalJSON writes the recordings' form.
@@ -164,8 +164,8 @@ func (d Delivery) MarshalJSON() ([]byte, error) {
 
 // By is [consumer, t end]: one completion of a message.
 type By struct {
-	Consumer string
-	End      int64
+	Consumer string // whose listener
+	End      int64  // ms when it returned
 }
 
 // MarshalJSON writes the recordings' form.
@@ -174,9 +174,9 @@ func (b By) MarshalJSON() ([]byte, error) { return row(b.Consumer, b.End) }
 // Duplicate is [queue, offset, [[consumer, t end], …]]: all completions of a
 // message completed more than once.
 type Duplicate struct {
-	Queue  string
-	Offset int64
-	By     []By
+	Queue  string // the message's own, also where a copy in a retry topic was completed
+	Offset int64  // in Queue
+	By     []By   // the first completion and every repeat, by time
 }
 
 // MarshalJSON writes the recordings' form.
@@ -188,8 +188,8 @@ const MaxDuplicateRows = 2000
 // Duplicates lists the messages completed more than once; with more than
 // MaxDuplicateRows of them PerQueue, {queue: repeats}, stands instead.
 type Duplicates struct {
-	Rows     []Duplicate
-	PerQueue map[string]int64
+	Rows     []Duplicate      // in the order of their first repeats
+	PerQueue map[string]int64 // repeats by queue, zeros left out; nil while Rows has them all
 }
 
 // MarshalJSON writes the list, or the summary.
@@ -203,9 +203,9 @@ func (d Duplicates) MarshalJSON() ([]byte, error) {
 // Repeats is [t, action, target, count, {queue: count}]: repeat completions
 // between this action and the next one.
 type Repeats struct {
-	Action   Action
-	Count    int64
-	PerQueue map[string]int64
+	Action   Action           // "begin" stands for the time before the first one
+	Count    int64            // repeat completions of all queues
+	PerQueue map[string]int64 // the same by queue, zeros left out
 }
 
 // MarshalJSON writes the recordings' form.
@@ -216,16 +216,20 @@ func (r Repeats) MarshalJSON() ([]byte, error) {
 // Committed is [t, queue, offset] as the broker holds it, on change, thinned to
 // one per second and queue; a step back is always kept.
 type Committed struct {
-	T      int64
-	Queue  string
-	Offset int64
+	T      int64  // ms
+	Queue  string // as broker/queueId
+	Offset int64  // in ConsumerOffsetManager's offsetTable
 }
 
 // MarshalJSON writes the recordings' form.
 func (c Committed) MarshalJSON() ([]byte, error) { return row(c.T, c.Queue, c.Offset) }
 
-// Produced is [first offset, last offset, count, t first, t last].
-type Produced struct{ First, Last, Count, TFirst, TLast int64 }
+// Produced is [first offset, last offset, count, t first, t last]: what was
+// appended to a queue.
+type Produced struct {
+	First, Last, Count int64 // offsets, and the number of messages
+	TFirst, TLast      int64 // ms when the broker appended the first and the last
+}
 
 // MarshalJSON writes the recordings' form.
 func (p Produced) MarshalJSON() ([]byte, error) {
