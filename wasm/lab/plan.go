@@ -19,11 +19,13 @@ type Variant struct {
 	Declare, Set []Setting
 }
 
-// Setting is KEY=VALUE.
+// Setting is KEY=VALUE, Key and Value as a script writes them.
 type Setting struct{ Key, Value string }
 
 // Plan is what a [Sweep] does: every variant of one script in one group.
 type Plan struct {
+	// Script is the text that every variant begins with, Group the consumer group
+	// that is changed and measured.
 	Script *script.Script
 	Group  string
 	// Measured is [From, Until].
@@ -31,7 +33,8 @@ type Plan struct {
 	// Rounds are played for every variant, each with its own seed; one round
 	// depends too much on the moment in which something breaks. A round is the
 	// script lines that are added: "at 20s kill c2".
-	Rounds   [][]string
+	Rounds [][]string
+	// Variants are what is compared.
 	Variants []Variant
 }
 

@@ -25,8 +25,8 @@ type Chart struct {
 	x                   []float64 // where each column begins, and where the last ends
 }
 
-// Peaks are what the heights of a chart stand for. Two runs that are compared
-// share them.
+// Peaks are what the heights of a chart stand for: messages that wait (Backlog), and
+// Duplicates in the time that a column is wide. Two runs that are compared share them.
 type Peaks struct{ Backlog, Duplicates int32 }
 
 // Most are the higher peaks of two.

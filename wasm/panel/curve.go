@@ -8,9 +8,9 @@ import (
 // Curve places the points of several lines in a box: the values of x are
 // places at equal distances, y begins at 0.
 type Curve struct {
-	W, H   float64
-	Places int
-	Max    float64
+	W, H   float64 // the box, in CSS pixels
+	Places int     // how many values x has
+	Max    float64 // the value of y at the top of the box
 }
 
 // NewCurve fits a curve to the highest of the values.

@@ -52,7 +52,7 @@ const (
 type Experiment struct {
 	lab.Plan
 	Topic  string // where the burst goes, "" for none
-	Burst  int
+	Burst  int    // its messages
 	Victim string // who is killed, "" for nobody
 }
 

@@ -26,6 +26,7 @@ const (
 
 // Lane is one row of the time line.
 type Lane struct {
+	// Name is the consumer's or the queue's, of several queues the first's and the last's.
 	Name string
 	// Consumer is whose lane it is, -1 for one of queues.
 	Consumer int
@@ -52,6 +53,7 @@ const (
 
 // Bar is a stretch of time in a lane.
 type Bar struct {
+	// From and To are times of the run; Kind is what is so between them.
 	From, To time.Duration
 	Kind     BarKind
 	// Owner and Other are consumers, -1 for none.
@@ -282,10 +284,13 @@ func MostHeld(h *play.History, consumers int) int {
 
 // LaneRow is a row of the table that says what the lanes show.
 type LaneRow struct {
+	// Queue is its index, From and To are times of the run, Kind is what is so
+	// between them.
 	Queue    int
 	From, To time.Duration
 	Kind     BarKind
-	// Owner and Other are consumers, -1 for none; Takers those who share it.
+	// Owner and Other are consumers, -1 for none; Takers those who share it, All as
+	// in [Bar].
 	Owner, Other int
 	Takers       []int
 	All          bool

@@ -62,7 +62,8 @@ func (p *Pairing) Theirs(l *Lane) (Lane, bool) {
 	return out, out.First >= 0 && out.Last-out.First == l.Last-l.First
 }
 
-// Stretch is a time in which something is so.
+// Stretch is a time in which something is so, From and To counted from the script's
+// time 0.
 type Stretch struct{ From, To time.Duration }
 
 // Differences are the times, in order and without overlap, in which a lane is

@@ -64,7 +64,8 @@ func ScriptNames(sc *script.Scenario) []string {
 	return out
 }
 
-// Deeds are what can be done to a consumer.
+// Deeds are what can be done to a consumer: join (Start), leave (Stop), Kill, Freeze
+// and Thaw.
 type Deeds struct{ Start, Stop, Kill, Freeze, Thaw bool }
 
 // DeedsFor tells what can be done to a consumer in a state.

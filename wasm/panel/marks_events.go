@@ -13,8 +13,9 @@ const detailWindow = 20 * time.Second
 
 // EventMark is a harm that the time line names.
 type EventMark struct {
-	At         time.Duration
-	Text, Tone string
+	At   time.Duration // since the script's time 0
+	Text string        // in the page's language
+	Tone string        // its class in the style sheet, as the function Tone says
 }
 
 // EventMarks are the harms in a window, at most so many; none when the window

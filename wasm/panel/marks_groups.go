@@ -9,9 +9,9 @@ import (
 // ActionMark is what the time line says of one action, or of several alike that
 // stand so close together that their words would cover each other.
 type ActionMark struct {
-	At      time.Duration // of the first
-	Actions []*script.Action
-	Text    string
+	At      time.Duration    // of the first
+	Actions []*script.Action // by time
+	Text    string           // in the page's language
 }
 
 // groupKeys are the words for several actions of a kind.

@@ -5,45 +5,45 @@ type Command string
 
 // The commands.
 const (
-	CmdToggle   Command = "toggle"
-	CmdBack     Command = "back"
-	CmdOn       Command = "on"
-	CmdBackFar  Command = "back-far"
-	CmdOnFar    Command = "on-far"
-	CmdBackFine Command = "back-fine"
-	CmdOnFine   Command = "on-fine"
-	CmdStart    Command = "start-of-run"
-	CmdEnd      Command = "end-of-run"
-	CmdNext     Command = "next"
-	CmdRestart  Command = "restart"
-	CmdAdd      Command = "add"
-	CmdKill     Command = "kill-newest"
-	CmdLesson   Command = "tab-lesson"
-	CmdControls Command = "tab-controls"
-	CmdMaps     Command = "tab-maps"
-	CmdEvents   Command = "tab-events"
-	CmdFigures  Command = "tab-figures"
-	CmdScript   Command = "tab-script"
-	CmdTheme    Command = "theme"
-	CmdLang     Command = "lang"
-	CmdHelp     Command = "help"
-	CmdBelief   Command = "belief"
-	CmdMapIn    Command = "map-in"
-	CmdMapOut   Command = "map-out"
-	CmdMapAll   Command = "map-all"
-	CmdPresent  Command = "present"
-	CmdSpeed    Command = "speed" // with the number of the speed
+	CmdToggle   Command = "toggle"       // play or pause
+	CmdBack     Command = "back"         // one second back
+	CmdOn       Command = "on"           // one second on
+	CmdBackFar  Command = "back-far"     // ten seconds back
+	CmdOnFar    Command = "on-far"       // ten seconds on
+	CmdBackFine Command = "back-fine"    // 100 ms back
+	CmdOnFine   Command = "on-fine"      // 100 ms on
+	CmdStart    Command = "start-of-run" // to the script's time 0
+	CmdEnd      Command = "end-of-run"   // to the run's end
+	CmdNext     Command = "next"         // to the next event that matters
+	CmdRestart  Command = "restart"      // play again from time 0
+	CmdAdd      Command = "add"          // one more consumer joins the group
+	CmdKill     Command = "kill-newest"  // kill the last consumer of the list that runs
+	CmdLesson   Command = "tab-lesson"   // open the tab Lesson
+	CmdControls Command = "tab-controls" // open the tab Controls
+	CmdMaps     Command = "tab-maps"     // open the tab Broker maps
+	CmdEvents   Command = "tab-events"   // open the tab Events
+	CmdFigures  Command = "tab-figures"  // open the tab Figures
+	CmdScript   Command = "tab-script"   // open the tab Script
+	CmdTheme    Command = "theme"        // the next theme
+	CmdLang     Command = "lang"         // the other language
+	CmdHelp     Command = "help"         // open the help
+	CmdBelief   Command = "belief"       // show or hide what each consumer believes
+	CmdMapIn    Command = "map-in"       // zoom into the map of queues
+	CmdMapOut   Command = "map-out"      // zoom out of it
+	CmdMapAll   Command = "map-all"      // show all of it
+	CmdPresent  Command = "present"      // the view for an audience, or back
+	CmdSpeed    Command = "speed"        // with the number of the speed
 
-	CmdPrev      Command = "prev"
-	CmdStep      Command = "step"
-	CmdFollow    Command = "follow"
-	CmdWhatIf    Command = "what-if"
-	CmdLanes     Command = "lanes"
-	CmdZoomIn    Command = "zoom-in"
-	CmdZoomOut   Command = "zoom-out"
-	CmdZoomWhole Command = "zoom-whole"
-	CmdPanLeft   Command = "pan-left"
-	CmdPanRight  Command = "pan-right"
+	CmdPrev      Command = "prev"       // to the event before
+	CmdStep      Command = "step"       // to the next event of any kind
+	CmdFollow    Command = "follow"     // slow down by itself while queues change hands, or not
+	CmdWhatIf    Command = "what-if"    // open the menu of experiments
+	CmdLanes     Command = "lanes"      // show or hide the lanes
+	CmdZoomIn    Command = "zoom-in"    // zoom into the time line
+	CmdZoomOut   Command = "zoom-out"   // zoom out of it
+	CmdZoomWhole Command = "zoom-whole" // show all of the run
+	CmdPanLeft   Command = "pan-left"   // move the time line's window to earlier times
+	CmdPanRight  Command = "pan-right"  // move it to later times
 )
 
 // Place says where the focus is when a key is pressed.

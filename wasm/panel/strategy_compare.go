@@ -12,6 +12,7 @@ import (
 
 // StrategyRow is what one strategy would do with the group as it is now.
 type StrategyRow struct {
+	// Word is the strategy's, as scripts write it.
 	Word string
 	// Most and Least are the queues of the consumers with most and least.
 	Most, Least int
@@ -32,6 +33,7 @@ type StrategyRow struct {
 
 // Comparison computes the rows step by step.
 type Comparison struct {
+	// Rows are the strategies in the order of their table; see StrategyRow.Ready.
 	Rows   []StrategyRow
 	queues [][]strategies.Queue // by topic
 	ids    []string

@@ -11,7 +11,7 @@ type Lang string
 
 // The languages; each word of the table has both.
 const (
-	English Lang = "en"
+	English Lang = "en" // as spelt in Britain
 	Chinese Lang = "zh" // in simplified characters
 )
 

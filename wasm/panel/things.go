@@ -12,8 +12,8 @@ import (
 // topic, a link with its latency. What the line says holds from the start of the
 // run, so changing it plays the script again.
 type Thing struct {
-	Form  *script.DeclarationForm
-	Names []string
+	Form  *script.DeclarationForm // the statement that declares it
+	Names []string                // what it is called there; a link has its two ends
 }
 
 // Label names the thing.

@@ -4,7 +4,11 @@ import "ringside/wasm/view"
 
 // Extents are the rectangles that the things of the picture take up, found by
 // asking the scene what lies where: the picture arranges itself.
-type Extents struct{ Ring, Brokers, Consumers view.Rect }
+type Extents struct {
+	Ring      view.Rect // all queues on the ring or in the map
+	Brokers   view.Rect // the brokers' cards, with their queues
+	Consumers view.Rect // the consumers' cards
+}
 
 // probeStep is the distance between two places asked, in CSS pixels.
 const probeStep = 9

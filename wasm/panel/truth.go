@@ -5,15 +5,15 @@ import "strings"
 // TruthRow is one behaviour that is simulated: the key of its words, where
 // upstream has it, and what proves that it is played as upstream does.
 type TruthRow struct {
-	Key     string
+	Key     string   // of its words in the page's table
 	Sources []string // classes and settings of Apache RocketMQ 5.3.3 unless named otherwise
-	Proofs  []Proof
+	Proofs  []Proof  // the strictest first
 }
 
 // Proof is a kind of proof and what is of that kind, by name.
 type Proof struct {
-	Kind  string
-	Names []string
+	Kind  string   // one of the keys below
+	Names []string // of files, cases or tests, as the key says
 }
 
 // The kinds of proof, as keys of their words.

@@ -2,7 +2,8 @@ package panel
 
 import "ringside/core"
 
-// WhatIf is an experiment: one setting of the group, from the run's beginning.
+// WhatIf is an experiment: one setting of the group (Key=Value), from the run's
+// beginning, as the Line of a script.
 type WhatIf struct{ Key, Value, Line string }
 
 // WhatIfs are the experiments for the group that a view shows, by its name, without those

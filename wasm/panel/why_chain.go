@@ -10,10 +10,10 @@ import (
 
 // Link is one event of a chain of causes, with the time to go to.
 type Link struct {
-	ID   int32
-	At   time.Duration
-	Text string
-	Tone string
+	ID   int32         // of the event in the trace
+	At   time.Duration // since the script's time 0
+	Text string        // in the page's language
+	Tone string        // its class in the style sheet, as the function Tone says
 }
 
 // mostLinks is how long a chain gets; of a longer one both ends are kept.

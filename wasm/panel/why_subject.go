@@ -32,8 +32,8 @@ const (
 
 // Subject is a thing to explain. The zero Subject is nothing.
 type Subject struct {
-	Kind  SubjectKind
-	Index int
+	Kind  SubjectKind // what it is
+	Index int         // which of the view's; of an event its ID
 }
 
 var subjectWords = map[SubjectKind]string{SubjectQueue: "queue", SubjectConsumer: "consumer",
@@ -57,9 +57,9 @@ func ParseSubject(text string) Subject {
 // Answer is an explanation: a title, sentences, and the chain of events that
 // led there.
 type Answer struct {
-	Title string
-	Lines []string
-	Chain []Link
+	Title string   // what is asked
+	Lines []string // the sentences
+	Chain []Link   // the first cause first
 }
 
 // Explain answers why a subject is as it is, from the state and the trace.

@@ -2,7 +2,8 @@ package panel
 
 import "time"
 
-// Window is the part of a run that the time line shows.
+// Window is the part of a run that the time line shows: From and To, of a run that
+// ends at End.
 type Window struct{ From, To, End time.Duration }
 
 // leastWindow is how far the time line can be zoomed in.

@@ -14,6 +14,7 @@ const Nobody = -1
 
 // Span is a time in which the owners of a queue stayed the same.
 type Span struct {
+	// From is when it began, since the script's time 0.
 	From time.Duration
 	// To is when it ended; that of a queue's last span lies where the history ends.
 	To time.Duration
@@ -30,6 +31,7 @@ type Span struct {
 
 // Level is how many queues stood badly from a time on.
 type Level struct {
+	// At is that time.
 	At time.Duration
 	// Unowned queues had an owner before and have none; Double ones have two or more.
 	Unowned, Double int

@@ -36,8 +36,8 @@ type Place struct {
 	Look
 }
 
-// OtherPlace is a further run that a place keeps: its letter, and its script as
-// in [Place].
+// OtherPlace is a further run that a place keeps: its Name, which is a letter, and
+// its script as Lesson or Link, as in [Place].
 type OtherPlace struct{ Name, Lesson, Link string }
 
 // LinkError says why a fragment cannot be read.

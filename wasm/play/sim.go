@@ -52,14 +52,14 @@ type Series struct {
 }
 
 // Claim is an expect line of the script. It is judged when its time has come
-// (Pending until then); Got is what the figure was instead.
+// (Pending until then), Pass or not; Got is what the figure was instead.
 type Claim struct {
-	Text          string
+	Text          string // the line without "expect"
 	Pass, Pending bool
 	Got           string
 }
 
-// Lesson is a script with a name to open it by.
+// Lesson is a script, its Text, with a Name to open it by.
 type Lesson struct{ Name, Text string }
 
 // Address is the browser's address bar and history, as far as the fragment goes.

@@ -27,8 +27,8 @@ const (
 
 // Hit is a thing that can be pointed at. The zero Hit is nothing.
 type Hit struct {
-	Kind  HitKind
-	Index int
+	Kind  HitKind // what it is
+	Index int     // which of them, as Kind says
 }
 
 // area is where a thing can be hit: a rectangle, or a part of a ring when Outer > 0.
@@ -76,9 +76,9 @@ func (s *Scene) Near(x, y, reach float32) Hit {
 // Spot is a place where a thing can be hit: the middle of one of its areas, or
 // where that is covered, a place near its upper left corner.
 type Spot struct {
-	Hit  Hit
-	X, Y float32
-	Arc  bool // the area is a part of a ring
+	Hit  Hit     // what is hit there
+	X, Y float32 // CSS pixels in the window
+	Arc  bool    // the area is a part of a ring
 }
 
 // Spots are such places, of all areas that have one.

@@ -14,8 +14,8 @@ const (
 // Font is how a label is set. Size is in CSS pixels.
 type Font struct {
 	Size float32
-	Bold bool
-	Mono bool
+	Bold bool // of more weight
+	Mono bool // all letters equally wide: names of queues, offsets
 }
 
 // ArgKind says which field of an Arg counts and how it is written.
@@ -30,9 +30,9 @@ const (
 
 // Arg is a name or a number in a label.
 type Arg struct {
-	Kind ArgKind
-	Num  int64
-	Text string
+	Kind ArgKind // which of the two below counts
+	Num  int64   // a number, in the unit that Kind says
+	Text string  // a name
 }
 
 // MaxArgs is the most arguments a label has.
@@ -41,13 +41,14 @@ const MaxArgs = 4
 // Label is a line of text. The box belongs to it alone: whoever draws it
 // shortens what does not fit.
 type Label struct {
-	Box   Rect
-	Align Align
-	Font  Font
-	Paint Paint
+	Box   Rect  // where it may be
+	Align Align // where in Box
+	Font  Font  // how it is set
+	Paint Paint // of the letters
 	// Key names the words in the page's table, with one place for each argument;
 	// an empty key stands for the first argument alone.
-	Key  string
+	Key string
+	// N is the number of arguments, the first so many of Args.
 	N    uint8
 	Args [MaxArgs]Arg
 }

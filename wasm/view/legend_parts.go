@@ -7,14 +7,16 @@ import (
 	"ringside/core"
 )
 
-// Part is a symbol of the picture with the keys of its name and its meaning.
+// Part is a symbol of the picture.
 type Part struct {
+	// Name and Means are the keys of its name and its meaning in the page's table.
 	Name, Means string
 	draw        func(s *Scene, v *core.View, r Rect)
 }
 
 // Parts are a group of the legend under a heading.
 type Parts struct {
+	// Title is the heading's key in the page's table.
 	Title string
 	Parts []Part
 }

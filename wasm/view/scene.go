@@ -6,8 +6,8 @@ import (
 
 // Paint is an ink and its opacity; the zero Paint leaves no mark.
 type Paint struct {
-	Ink   Ink
-	Alpha uint8
+	Ink   Ink   // the colour, by its role in the theme
+	Alpha uint8 // 0 cannot be seen, 255 covers what is below
 }
 
 // Style is how a shape is filled.
@@ -20,28 +20,31 @@ const (
 )
 
 // Box is a rectangle with round corners: a card, a track, a part of a bar, a cell.
+// Lengths here and below are CSS pixels, with x to the right and y down.
 type Box struct {
 	Rect
-	Radius       float32
-	Fill, Second Paint
-	Edge         Paint
-	EdgeWidth    float32
-	Style        Style
+	Radius       float32 // of the corners; half the height makes a pill
+	Fill, Second Paint   // of the ground, and of the stripes over it; Style says which count
+	Edge         Paint   // of the outline
+	EdgeWidth    float32 // of the outline, which lies inside the rectangle
+	Style        Style   // how Fill, Second and Edge are used
 }
 
 // Arc is a part of a ring from angle From clockwise to To.
 type Arc struct {
+	// X and Y are the ring's centre, Inner and Outer its radii; angles are in radians,
+	// clockwise from twelve o'clock.
 	X, Y, Inner, Outer, From, To float32
-	Fill, Second, Edge           Paint
-	Style                        Style
+	Fill, Second, Edge           Paint // as of a Box
+	Style                        Style // how they are used
 }
 
 // Curve is a cubic Bézier curve from point 0 to point 3.
 type Curve struct {
-	X, Y   [4]float32
-	Width  float32
-	Paint  Paint
-	Dashed bool
+	X, Y   [4]float32 // the points; 1 and 2 are its control points
+	Width  float32    // of the line
+	Paint  Paint      // of the line
+	Dashed bool       // drawn with gaps
 }
 
 // Form is the form of a Dot.
@@ -76,21 +79,22 @@ const (
 
 // Dot is a small mark of radius R around its centre. Edge is a border inside the radius.
 type Dot struct {
-	X, Y, R    float32
-	Form       Form
-	Fill, Edge Paint
+	X, Y, R    float32 // centre and radius
+	Form       Form    // what it looks like
+	Fill, Edge Paint   // of the form, and of its border
 }
 
-// Scene is what is to be drawn. Its zero value is ready for Fill.
+// Scene is what is to be drawn: Boxes first, then Arcs, Curves, Dots, Plates and
+// Labels, each list in its order. Its zero value is ready for Fill.
 type Scene struct {
-	Viewport Viewport
-	Free     Rect // the part of the window that is drawn on
-	Boxes    []Box
-	Arcs     []Arc
-	Curves   []Curve
-	Dots     []Dot
-	Plates   []Box // pills and buttons over the curves and dots
-	Labels   []Label
+	Viewport Viewport // what Fill was given, the speed made positive
+	Free     Rect     // the part of the window that is drawn on
+	Boxes    []Box    // cards, bars, cells and the grounds of all else
+	Arcs     []Arc    // rings
+	Curves   []Curve  // ways of messages, lines
+	Dots     []Dot    // marks, and what is on its way
+	Plates   []Box    // pills and buttons over the curves and dots
+	Labels   []Label  // words and numbers
 
 	unit     float32 // scale of type and rows
 	hits     []area

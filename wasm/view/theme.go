@@ -2,7 +2,7 @@ package view
 
 import "math"
 
-// RGB is an opaque colour in sRGB.
+// RGB is an opaque colour in sRGB: R red, G green and B blue.
 type RGB struct{ R, G, B uint8 }
 
 // Ink names a colour by its role, so that a theme is one table.

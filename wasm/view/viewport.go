@@ -2,7 +2,8 @@ package view
 
 import "time"
 
-// Rect is an axis-parallel rectangle in CSS pixels.
+// Rect is an axis-parallel rectangle in CSS pixels: X and Y are its upper left
+// corner, W its width and H its height.
 type Rect struct{ X, Y, W, H float32 }
 
 // Right is the x of the right edge.
@@ -108,12 +109,14 @@ type Viewport struct {
 	W, H, Scale float32
 	// Reserved are the rectangles of the page's own panels; nothing is drawn in them.
 	Reserved []Rect
-	Theme    Theme
+	// Theme is the table of colours.
+	Theme Theme
 	// ReducedMotion leaves out whatever moves by itself: messages in flight and eased changes.
 	ReducedMotion bool
 	// Speed is simulated seconds per second of the screen's time (1 when zero).
 	Speed float64
 
+	// Mode is what is shown of ownership.
 	Mode Mode
 	// Believes is asked in ModeBelief; without it the beliefs stay empty.
 	Believes Believes
