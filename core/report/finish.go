@@ -11,7 +11,7 @@ import (
 // Report is the run up to now under the given name.
 func (r *Recorder) Report(name string, now time.Duration) *Report {
 	rep := &Report{
-		Name: name, System: r.sc.Protocol + " (simulated by ringside)", Client: "simulated push consumer", What: r.what(name),
+		Name: name, System: r.sc.Protocol + " (simulated by ringside)", Client: clients(r.sc), What: r.what(name),
 		Setup: setup(r.sc), Actions: []Action{}, Life: r.life, Rebalances: []Rebalance{},
 		Ownership: orEmpty(r.own.rows), Members: orEmpty(r.members), Events: orEmpty(r.events), Commits: orEmpty(r.commits),
 		Deliveries: r.deliveries(), Duplicates: r.duplicates(), Committed: r.offsets(now),

@@ -14,7 +14,7 @@ package report
 type Report struct {
 	Name   string `json:"name"`   // what the writer calls it: the command the file without its folder and ending
 	System string `json:"system"` // the protocol, and that it was simulated
-	Client string `json:"client"` // the kind of client, and that it was simulated
+	Client string `json:"client"` // the words of client= that it has, and that they were simulated
 	What   string `json:"what"`   // the script's title, or Name
 	Setup  Setup  `json:"setup"`  // what the script declares
 	// Actions are the script's, those that declarations imply (produce, start at 0) first.
@@ -76,7 +76,7 @@ type Setup struct {
 // where the recordings leave it out.
 type Consumer struct {
 	ID       string `json:"id"`       // clientId
-	Mode     string `json:"mode"`     // how it gets its messages: push, lite, pull, …
+	Mode     string `json:"mode"`     // how it gets its messages: the word of mode=
 	Strategy string `json:"strategy"` // the recordings' word for its AllocateMessageQueueStrategy
 	Topics   string `json:"topics"`   // those it subscribes to, with commas between
 	// Work is milliseconds a message, or the distribution as scripts write it.
@@ -84,6 +84,8 @@ type Consumer struct {
 	Virtual  int    `json:"virtual,omitempty"`  // virtual nodes of consistent hash
 	Threads  int    `json:"threads,omitempty"`  // consumeThreadMin = consumeThreadMax
 	Listener string `json:"listener,omitempty"` // orderly
+	Lang     string `json:"lang,omitempty"`     // the word of client= where it is not java5
+	Every    int64  `json:"every,omitempty"`    // ms between two pulls of mode=pull and pull-all
 	Batch    int    `json:"batch,omitempty"`    // consumeMessageBatchMaxSize
 	Persist  int64  `json:"persist,omitempty"`  // persistConsumerOffsetInterval, ms
 	Commit   string `json:"commit,omitempty"`   // sync or async

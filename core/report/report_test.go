@@ -175,6 +175,37 @@ func TestSetupUsesTheRecordingsWords(t *testing.T) {
 		"timers_changed":{"heartbeat":"5s"}}`, got)
 }
 
+// How a member gets its messages and which client it is stands as in the recordings:
+// lite-pull-sync has mode lite and commit sync, lite-pull-sync-persist syncp,
+// pull-interval every in ms, go-join-leave lang go. The clients are those of the group.
+func TestSetupTellsTheClientAndItsMode(t *testing.T) {
+	parsed, err := script.Parse(`broker a
+topic t a:4
+group g topic=t
+group l topic=t mode=lite commit=lite-sync
+consumer c1 group=g
+consumer c2 group=g client=go
+consumer c3 group=g client=java4.9
+consumer c4 group=l
+consumer c5 group=l commit=lite-sync-persist
+consumer c6 group=g mode=pull every=250ms
+consumer c7 group=g mode=pop
+run 10s
+`)
+	require.NoError(t, err)
+	rep := newPlay(parsed.Scenario()).Report("x", 0)
+	assert.Equal(t, "java5, go and java4.9 (simulated)", rep.Client)
+	c := rep.Setup.Consumers
+	assert.Equal(t, []string{"push", "", ""}, []string{c["c1"].Mode, c["c1"].Lang, c["c1"].Commit})
+	assert.Equal(t, []string{"push", "go"}, []string{c["c2"].Mode, c["c2"].Lang})
+	assert.Equal(t, "java4.9", c["c3"].Lang)
+	assert.Equal(t, []string{"lite", "sync"}, []string{c["c4"].Mode, c["c4"].Commit})
+	assert.Equal(t, []string{"lite", "syncp"}, []string{c["c5"].Mode, c["c5"].Commit})
+	assert.Equal(t, "pull", c["c6"].Mode)
+	assert.EqualValues(t, 250, c["c6"].Every)
+	assert.Equal(t, "pop", c["c7"].Mode)
+}
+
 // A queue that two hold is doubly held until one lets go; a consumer that
 // unregisters no longer counts, though its table is emptied later.
 func TestDoubleHoldingAndCleanStop(t *testing.T) {

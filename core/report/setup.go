@@ -161,9 +161,15 @@ func setup(sc *script.Scenario) Setup {
 
 func consumerSetup(c *script.Consumer, first, topics string) Consumer {
 	set := c.Settings
-	out := Consumer{ID: c.ID, Mode: "push", Strategy: recordedWord(set.Strategy), Topics: topics, Work: work(set.Work), Room: c.Room}
+	out := Consumer{ID: c.ID, Mode: set.Mode.String(), Strategy: recordedWord(set.Strategy), Topics: topics, Work: work(set.Work), Room: c.Room}
 	if strings.Contains(set.Strategy, "consistent-hash") {
 		out.Virtual = set.VNodes
+	}
+	if set.Client != script.ClientJava5 {
+		out.Lang = set.Client.String()
+	}
+	if set.Mode.Pulls() {
+		out.Every = set.Every.Milliseconds()
 	}
 	if set.Orderly {
 		out.Listener = "orderly"
@@ -175,14 +181,16 @@ func consumerSetup(c *script.Consumer, first, topics string) Consumer {
 		out.Batch = set.Batch
 	}
 	switch set.Commit {
-	case script.CommitSync:
+	case script.CommitSync, script.CommitLiteSync:
 		out.Commit = "sync"
 	case script.CommitAsync:
 		out.Commit = "async"
-	default:
-		if set.Persist != 5*time.Second {
-			out.Persist = set.Persist.Milliseconds()
-		}
+	case script.CommitLiteSyncPersist:
+		out.Commit = "syncp"
+	}
+	timed := set.Commit != script.CommitSync && set.Commit != script.CommitAsync
+	if timed && set.Persist != 5*time.Second {
+		out.Persist = set.Persist.Milliseconds()
 	}
 	if c.Group != first {
 		out.Group = c.Group
@@ -198,6 +206,24 @@ func consumerSetup(c *script.Consumer, first, topics string) Consumer {
 	}
 	out.Tag = strings.Join(set.Tags, "||")
 	return out
+}
+
+// clients are the words of those that the script has, in its order.
+func clients(sc *script.Scenario) string {
+	var words []string
+	for i := range sc.Consumers {
+		if w := sc.Consumers[i].Settings.Client.String(); !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	switch n := len(words); n {
+	case 0:
+		return "none"
+	case 1:
+		return words[0] + " (simulated)"
+	default:
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1] + " (simulated)"
+	}
 }
 
 // recordedWord is the recordings' word for a strategy; a strategy that none of
