@@ -1,7 +1,9 @@
 package recordings
 
 import (
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,7 +23,33 @@ const (
 	// listed: the broker's list was asked every 250 ms, so a recorded change is
 	// up to that late.
 	listed = promptly + 250
+	// handedOver: the longest silence of a queue that changed hands; see silenceWithin.
+	handedOver = 400
+	// oneThread: in the slave recordings; see TestSilence.
+	oneThread = 3600
+	// afterOrderlyStart: the first seconds of orderly-kill, in which two clients
+	// follow each other's delays; see changes.
+	afterOrderlyStart = 2500
+	// emptied: when a stopped client's table is, see tolerance.
+	emptied = 4200
 )
+
+// TestTheReadmeTellsTheTolerances holds the README's sentence against them.
+func TestTheReadmeTellsTheTolerances(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	for _, c := range []struct {
+		before string
+		ms     int
+	}{
+		{"ownership changes within ", promptly}, {"membership within ", listed},
+		{"or a change hangs on a pull’s own time, both within ", loosely}, {"in the first seconds of orderly-kill ", afterOrderlyStart},
+		{"longest silence of a queue that changed hands within ", handedOver}, {"of one that stayed, or where the host was slow, within ", loosely},
+		{"in the slave recordings, whose consumers have one slow thread, within ", oneThread}, {"table is empty within ", emptied},
+	} {
+		assert.Contains(t, string(text), c.before+strconv.FormatFloat(float64(c.ms)/1000, 'f', -1, 64)+" s")
+	}
+}
 
 // names are the recordings that scripts are held against.
 var names = []string{

@@ -49,8 +49,8 @@ func merged(a, b map[string]int64) map[string]bool {
 	return out
 }
 
-// TestSilence: the longest time without a message, per queue. Loosely, because
-// whether a kept queue's pull falls before the heartbeat with the new
+// TestSilence: the longest time without a message, per queue. Loosely where the
+// queue stayed, because whether its pull falls before the heartbeat with the new
 // subscription version (code 25, 1 s later again) is a race, as is whether a
 // thawed client reads the answer it was sent or times the request out first
 // (another second: freeze-short's 41.1 s of silence for 40.0 s of freeze).
@@ -61,7 +61,7 @@ func TestSilence(t *testing.T) {
 			// each: which is first is a race, and is worth 2.6 s, and a pull's retry a second.
 			want, got := longest(rec), longest(sim)
 			for i := range want {
-				assert.InDelta(t, want[i], got[i], 3600)
+				assert.InDelta(t, want[i], got[i], oneThread)
 			}
 			return
 		}
@@ -83,7 +83,7 @@ func TestSilence(t *testing.T) {
 }
 
 // silenceWithin is the tolerance of a queue's longest silence. Where it changed
-// hands the hand-over makes it: 400 ms, twice a busy host's delay. A queue that
+// hands the hand-over makes it: handedOver, twice a busy host's delay. A queue that
 // stays may go silent for a second when its pull meets the version its client has
 // just raised (code 25), a race of a millisecond: loosely.
 func silenceWithin(rec *figures, queue string) float64 {
@@ -97,7 +97,7 @@ func silenceWithin(rec *figures, queue string) float64 {
 		}
 	}
 	if owners > 1 {
-		return 400
+		return handedOver
 	}
 	return loosely
 }

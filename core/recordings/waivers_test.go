@@ -87,14 +87,14 @@ func tolerance(rec *figures, h holding) (float64, string) {
 	}) {
 		// A stopped client's table is emptied when shutdown() returns, 0.03 to
 		// 4.1 s after it was called, at the pace of its thread pools.
-		return 4200, "shutdown() returns"
+		return emptied, "shutdown() returns"
 	}
 	if why := busy[rec.Name]; why != "" {
 		return loosely, why
 	}
 	for _, c := range changes {
 		if c.is(rec, h) && rec.Name == "orderly-kill" && c.at < 8000 {
-			return 2500, c.why // c2 and c3 follow each other's delays
+			return afterOrderlyStart, c.why // c2 and c3 follow each other's delays
 		} else if c.is(rec, h) {
 			return loosely, c.why
 		}

@@ -105,6 +105,8 @@ func TestTheReadmeSaysTheSame(t *testing.T) {
 		list += "- " + English.Text(key) + "\n"
 	}
 	assert.Contains(t, readme, "\n"+list)
+	const more = "core/recordings/testdata/README.md"
+	assert.Contains(t, readme, strings.Replace(English.Text("truth.tolerance"), more, "["+more+"]("+more+")", 1)+"\n")
 }
 
 // Each timer that can be named is read by the cluster.
