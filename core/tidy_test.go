@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,6 +135,32 @@ func TestImportsRunDownwards(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The README's table of floors is that order: what a package may know stands on a
+// lower floor.
+func TestTheReadmeShowsTheFloors(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	floors := map[string]int{}
+	for _, row := range regexp.MustCompile("(?m)^\\| (\\d) \\| (`[^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
+		for _, dir := range strings.Fields(strings.ReplaceAll(row[2], "`", "")) {
+			floors[dir], err = strconv.Atoi(row[1])
+			require.NoError(t, err)
+		}
+	}
+	for dir, below := range mayImport {
+		if strings.HasPrefix(dir, "web/") || dir == "core/recordings" || dir == "core/cases" || strings.Contains(dir, "internal") {
+			continue // beside the floors: no program is made of them
+		}
+		if assert.Contains(t, floors, dir) {
+			for _, d := range below {
+				assert.Less(t, floors[d], floors[dir], "%s may import %s", dir, d)
+			}
+		}
+		delete(floors, dir)
+	}
+	assert.Empty(t, floors, "no such package")
 }
 
 // bannedImports would let the machine decide.

@@ -145,4 +145,10 @@ func TestTheReadmeKnowsEveryWord(t *testing.T) {
 	for _, f := range script.ActionForms() {
 		has(f.Word)
 	}
+	for _, f := range script.DeclarationForms() {
+		has(f.Word)
+	}
+	for _, word := range []string{"protocol", "seed", "run", "expect"} {
+		has(word)
+	}
 }
