@@ -55,7 +55,7 @@ func TestWhatIfs(t *testing.T) {
 func TestBarText(t *testing.T) {
 	v := core.View{Consumers: []core.ConsumerView{{Name: "c1"}, {Name: "c2"}}}
 	queue := &Lane{Name: "a/3", Consumer: -1}
-	assert.Equal(t, "a/3: both c1, c2, 960 ms", English.BarText(&v, queue, &Bar{To: 960 * time.Millisecond, Kind: BarDouble, Owner: 0, Other: 1}))
+	assert.Equal(t, "a/3: both c1 and c2, 960 ms", English.BarText(&v, queue, &Bar{To: 960 * time.Millisecond, Kind: BarDouble, Owner: 0, Other: 1}))
 	assert.Equal(t, "a/3: nobody, 2.0 s", English.BarText(&v, queue, &Bar{To: 2 * time.Second, Kind: BarNobody, Owner: -1, Other: -1}))
 	assert.Equal(t, "c2 holds 3 for 2.0 s", English.BarText(&v, &Lane{Name: "c2", Consumer: 1}, &Bar{To: 2 * time.Second, Count: 3}))
 	bundle := &Lane{Name: "b0/0…41", Consumer: -1, First: 0, Last: 41}

@@ -56,8 +56,9 @@ type Bar struct {
 	// From and To are times of the run; Kind is what is so between them.
 	From, To time.Duration
 	Kind     BarKind
-	// Owner and Other are consumers, -1 for none.
+	// Owner and Other are consumers, -1 for none, Rest further owners.
 	Owner, Other int
+	Rest         []int
 	// Takers are those who share it; with All each of them reads all of it.
 	Takers []int
 	All    bool
@@ -133,7 +134,7 @@ func (l *Lane) Bars(dst []Bar, h *play.History, w Window, most int) []Bar {
 	}
 	had := false
 	for _, s := range h.Spans(l.First) {
-		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, Takers: s.Takers, All: s.All, High: 1, Count: 1}
+		b := Bar{From: s.From, To: s.To, Kind: kindOf(s, had), Owner: s.Owner, Other: s.Other, Rest: s.Rest, Takers: s.Takers, All: s.All, High: 1, Count: 1}
 		had = had || s.Owner >= 0 || len(s.Takers) > 0
 		if s.To >= w.From && s.From <= w.To && s.To > s.From {
 			dst = append(dst, b)
@@ -197,8 +198,7 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 	shared, all := false, false
 	for q := range h.Queues() {
 		for _, s := range h.Spans(q) {
-			mine := s.Owner == l.Consumer || s.Other == l.Consumer || slices.Contains(s.Takers, l.Consumer)
-			if !mine || s.To < w.From || s.From > w.To {
+			if !s.Has(l.Consumer) || s.To < w.From || s.From > w.To {
 				continue
 			}
 			shared, all = shared || len(s.Takers) > 0, all || s.All
@@ -216,10 +216,10 @@ func (l *Lane) held(dst []Bar, h *play.History, w Window, most int) []Bar {
 		}
 		alone := float64(one) * unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, ownedOr(shared), l.Consumer, -1, nil, all, 0, alone, one})
+			dst = append(dst, Bar{From: from, To: to, Kind: ownedOr(shared), Owner: l.Consumer, Other: -1, All: all, High: alone, Count: one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, l.Consumer, -1, nil, false, alone, min(alone+float64(both)*unit, 1), both})
+			dst = append(dst, Bar{From: from, To: to, Kind: BarDouble, Owner: l.Consumer, Other: -1, Low: alone, High: min(alone+float64(both)*unit, 1), Count: both})
 		}
 	})
 	return dst
@@ -251,13 +251,13 @@ func (l *Lane) bundle(dst []Bar, h *play.History, w Window) []Bar {
 		}
 		low, high := float64(one)*unit, float64(one+both)*unit
 		if one > 0 {
-			dst = append(dst, Bar{from, to, ownedOr(shared), -1, -1, nil, all, 0, low, one})
+			dst = append(dst, Bar{From: from, To: to, Kind: ownedOr(shared), Owner: -1, Other: -1, All: all, High: low, Count: one})
 		}
 		if both > 0 {
-			dst = append(dst, Bar{from, to, BarDouble, -1, -1, nil, false, low, high, both})
+			dst = append(dst, Bar{From: from, To: to, Kind: BarDouble, Owner: -1, Other: -1, Low: low, High: high, Count: both})
 		}
 		if none := n - one - both; none > 0 {
-			dst = append(dst, Bar{from, to, BarNobody, -1, -1, nil, false, high, 1, none})
+			dst = append(dst, Bar{From: from, To: to, Kind: BarNobody, Owner: -1, Other: -1, Low: high, High: 1, Count: none})
 		}
 	})
 	return dst
@@ -268,7 +268,7 @@ func MostHeld(h *play.History, consumers int) int {
 	steps := make([][]step, consumers)
 	for q := range h.Queues() {
 		for _, s := range h.Spans(q) {
-			for _, c := range append([]int{s.Owner, s.Other}, s.Takers...) {
+			for _, c := range slices.Concat([]int{s.Owner, s.Other}, s.Rest, s.Takers) {
 				if c >= 0 && c < consumers {
 					steps[c] = append(steps[c], step{s.From, 1, 0}, step{s.To, -1, 0})
 				}
@@ -289,10 +289,10 @@ type LaneRow struct {
 	Queue    int
 	From, To time.Duration
 	Kind     BarKind
-	// Owner and Other are consumers, -1 for none; Takers those who share it, All as
-	// in [Bar].
+	// Owner and Other are consumers, -1 for none; Rest further owners, Takers those
+	// who share it, All as in [Bar].
 	Owner, Other int
-	Takers       []int
+	Rest, Takers []int
 	All          bool
 }
 
@@ -308,7 +308,7 @@ func LaneRows(h *play.History, w Window, most int) (rows []LaneRow, all int) {
 				continue
 			}
 			if all++; len(rows) < most {
-				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other, s.Takers, s.All})
+				rows = append(rows, LaneRow{q, s.From, s.To, kind, s.Owner, s.Other, s.Rest, s.Takers, s.All})
 			}
 		}
 	}

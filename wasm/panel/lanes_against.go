@@ -156,7 +156,7 @@ func (s *lanes) fillRow(l Lang, cells []*cell, of *tableRun, row *LaneRow) {
 	cells[1].set(Clock(row.From))
 	cells[2].set(Clock(row.To))
 	cells[3].set(l.Span(row.To - row.From))
-	text, tone := l.SpanOwner(of.view, row.Kind, row.Owner, row.Other, row.Takers, row.All)
+	text, tone := l.SpanOwner(of.view, row.Kind, row.Owner, row.Other, row.Rest, row.Takers, row.All)
 	cells[4].set(text)
 	cells[4].tone(tone)
 }

@@ -120,18 +120,17 @@ func (p *Pairing) same(consumer int, a, b play.Span) bool {
 		}
 		return p.Consumer[i]
 	}
-	x, y := of(b.Owner), of(b.Other)
-	takes := func(c int) bool { // in the other run
-		return slices.ContainsFunc(b.Takers, func(i int) bool { return of(i) == c })
+	alike := func(ours, theirs []int) bool {
+		return len(ours) == len(theirs) && !slices.ContainsFunc(ours, func(c int) bool {
+			return !slices.ContainsFunc(theirs, func(i int) bool { return of(i) == c })
+		})
 	}
+	holders := func(s *play.Span) []int { return slices.Concat([]int{s.Owner, s.Other}, s.Rest) }
 	if consumer >= 0 {
-		ours := a.Owner == consumer || a.Other == consumer || slices.Contains(a.Takers, consumer)
-		return ours == (x == consumer || y == consumer || takes(consumer))
+		theirs := slices.Concat(holders(&b), b.Takers)
+		return a.Has(consumer) == slices.ContainsFunc(theirs, func(i int) bool { return of(i) == consumer })
 	}
-	if len(a.Takers) != len(b.Takers) || slices.ContainsFunc(a.Takers, func(c int) bool { return !takes(c) }) {
-		return false
-	}
-	return a.Owner == x && a.Other == y || a.Owner == y && a.Other == x
+	return alike(a.Takers, b.Takers) && alike(holders(&a), holders(&b))
 }
 
 // joined joins stretches that touch or overlap.

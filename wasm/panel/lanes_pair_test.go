@@ -92,4 +92,8 @@ func TestPairByName(t *testing.T) {
 	other := []play.Span{{To: second(2), Owner: -1, Other: -1, Takers: []int{1, 2}}, {From: second(2), To: second(5), Owner: -1, Other: -1, Takers: []int{2, 3}}}
 	assert.Equal(t, []Stretch{{second(2), second(5)}}, joined(pair.differ(nil, -1, popped, other, second(5))), "c1 and c2 pop in any order, then c1 and c8")
 	assert.Empty(t, pair.differ(nil, 0, popped, other, second(5)), "c1 does in both")
+
+	three := []play.Span{{To: second(5), Owner: 0, Other: 1, Rest: []int{2}}}
+	same := []play.Span{{To: second(3), Owner: 1, Other: 0, Rest: []int{2}}, {From: second(3), To: second(5), Owner: 2, Other: 1}}
+	assert.Equal(t, []Stretch{{second(3), second(5)}}, joined(pair.differ(nil, -1, three, same, second(5))), "c1, c2 and c9 in any order, then two of them")
 }

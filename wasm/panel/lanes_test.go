@@ -62,9 +62,9 @@ func TestLanesOfPops(t *testing.T) {
 	require.Len(t, bars, 1)
 	assert.Equal(t, BarShared, bars[0].Kind)
 	assert.Equal(t, []int{0, 1}, bars[0].Takers, bars[0].All)
-	text, tone := English.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Takers, bars[0].All)
+	text, tone := English.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Rest, bars[0].Takers, bars[0].All)
 	assert.Equal(t, [2]string{"no single owner; c1, c2 pop from it", ""}, [2]string{text, tone})
-	text, _ = Chinese.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Takers, bars[0].All)
+	text, _ = Chinese.SpanOwner(p.View(), bars[0].Kind, bars[0].Owner, bars[0].Other, bars[0].Rest, bars[0].Takers, bars[0].All)
 	assert.Equal(t, "没有唯一的持有者；c1、c2 都从中弹出消息", text)
 	rows, _ := LaneRows(p.History(), w, 10)
 	require.Len(t, rows, 4)
@@ -77,6 +77,28 @@ func TestLanesOfPops(t *testing.T) {
 	a := English.Explain(p.View(), p.Sim().Log(), Subject{SubjectQueue, 0})
 	assert.Equal(t, "Who takes from a/0?", a.Title)
 	assert.Contains(t, a.Lines[0], "pop from it: c1.")
+}
+
+// Three processes of one client id: averagely finds the id's first place in the
+// list, so all three take the topic's only queue (upstream's ids.indexOf).
+func TestLanesOfThreeOwners(t *testing.T) {
+	p := played(t, "broker a\ntopic t a:1\nproducer t rate=10/s\ngroup g topic=t\nconsumer c1 group=g id=x\nconsumer c2 group=g id=x\nconsumer c3 group=g id=x\nrun 60s\n", 60*time.Second)
+	w := Window{40 * time.Second, 50 * time.Second, p.End()}
+	lanes := Lanes(LanesQueues, p.View())
+	bars := lanes[0].Bars(nil, p.History(), w, 1)
+	require.Len(t, bars, 1)
+	assert.Equal(t, BarDouble, bars[0].Kind)
+	assert.ElementsMatch(t, []int{0, 1, 2}, append([]int{bars[0].Owner, bars[0].Other}, bars[0].Rest...))
+	assert.Regexp(t, `^a/0: 3 at once: c\d, c\d, c\d, `, English.BarText(p.View(), &lanes[0], &bars[0]))
+	assert.Regexp(t, `3 个同时持有：c\d、c\d、c\d`, Chinese.BarText(p.View(), &lanes[0], &bars[0]))
+	for i, lane := range Lanes(LanesConsumers, p.View()) {
+		bars := lane.Bars(nil, p.History(), w, 1)
+		require.Len(t, bars, 1, "c%d holds it too", i+1)
+		assert.Equal(t, BarDouble, bars[0].Kind)
+	}
+	assert.Equal(t, 1, MostHeld(p.History(), 3))
+	pair := Pair(p.View(), p.View())
+	assert.Empty(t, pair.Differences(&lanes[0], p.History(), p.History()))
 }
 
 func TestLanesOfConsumers(t *testing.T) {

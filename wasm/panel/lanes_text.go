@@ -5,7 +5,7 @@ import (
 )
 
 // SpanOwner says who held a queue in a span, and how grave that is.
-func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int, takers []int, all bool) (text, tone string) {
+func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int, rest, takers []int, all bool) (text, tone string) {
 	switch kind {
 	case BarShared:
 		return l.Shared(v, takers, all), ""
@@ -14,7 +14,7 @@ func (l Lang) SpanOwner(v *core.View, kind BarKind, owner, other int, takers []i
 	case BarNobody:
 		return l.Text("lanes.nobody"), "warn"
 	case BarDouble:
-		return l.Text("figure.both", "owners", l.List([]string{nameOf(v, owner), nameOf(v, other)})), "bad"
+		return l.together(v, append([]int{owner, other}, rest...)), "bad"
 	}
 	return nameOf(v, owner), ""
 }
@@ -42,6 +42,6 @@ func (l Lang) BarText(v *core.View, lane *Lane, b *Bar) string {
 	case lane.Bundled():
 		return l.Text("lanes.tip-one-of", "queue", lane.Name, "n", Number(b.Count), "all", Number(lane.Last-lane.First+1), "span", span)
 	}
-	owner, _ := l.SpanOwner(v, b.Kind, b.Owner, b.Other, b.Takers, b.All)
+	owner, _ := l.SpanOwner(v, b.Kind, b.Owner, b.Other, b.Rest, b.Takers, b.All)
 	return l.Text("lanes.tip", "queue", lane.Name, "owner", owner, "span", span)
 }

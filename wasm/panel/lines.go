@@ -253,13 +253,25 @@ func (l Lang) Owner(v *core.View, q *core.QueueView) (text, tone string) {
 	case q.Shared == core.SharedAll && len(names) > 1:
 		return l.Text("figure.all", "owners", l.List(names)), ""
 	case len(names) > 1:
-		return l.Text("figure.both", "owners", l.List(names)), "bad"
+		return l.together(v, q.Owners), "bad"
 	case len(names) == 1:
 		return names[0], ""
 	case q.UnownedFor > 0:
 		return l.Text("figure.nobody", "span", l.Span(q.UnownedFor)), "warn"
 	}
 	return l.Text("figure.nobody-yet"), "soft"
+}
+
+// together says who holds a queue that one should hold.
+func (l Lang) together(v *core.View, owners []int) string {
+	if len(owners) == 2 {
+		return l.Text("figure.both", "owner", nameOf(v, owners[0]), "other", nameOf(v, owners[1]))
+	}
+	names := make([]string, len(owners))
+	for i, o := range owners {
+		names[i] = nameOf(v, o)
+	}
+	return l.Text("figure.several", "n", Number(len(owners)), "owners", l.List(names))
 }
 
 // Shared says who has a queue together: who pops from it, or, with all, who reads

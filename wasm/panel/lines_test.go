@@ -121,7 +121,8 @@ func TestOwner(t *testing.T) {
 		text, tone string
 	}{
 		{core.QueueView{Owners: []int{1}}, "c2", ""},
-		{core.QueueView{Owners: []int{0, 1}}, "both c1, c2", "bad"},
+		{core.QueueView{Owners: []int{0, 1}}, "both c1 and c2", "bad"},
+		{core.QueueView{Owners: []int{0, 1, 2}}, "3 at once: c1, c2, p1", "bad"},
 		{core.QueueView{UnownedFor: 1500 * time.Millisecond}, "nobody for 1.5 s", "warn"},
 		{core.QueueView{}, "nobody yet", "soft"},
 		{core.QueueView{Owners: []int{2, 3}, Shared: core.SharedPop}, "POP: p1, p2", ""},

@@ -92,7 +92,7 @@ func TestBeliefsInWords(t *testing.T) {
 	assert.Equal(t, []string{"a/0", "c1", "c1, by all"}, row)
 	assert.Equal(t, "", tone)
 	row, tone = English.BeliefRow(v, 1, of)
-	assert.Equal(t, []string{"a/1", "both c1, c2", "c1, by all: not so"}, row)
+	assert.Equal(t, []string{"a/1", "both c1 and c2", "c1, by all: not so"}, row)
 	assert.Equal(t, "bad", tone)
 	row, tone = English.BeliefRow(v, 2, of)
 	assert.Equal(t, "c1, by c1; c2, by c2: not so", row[2])

@@ -22,6 +22,8 @@ type Span struct {
 	// consumer that holds it at the same time, else [Nobody]. Both are indexes
 	// into View.Consumers.
 	Owner, Other int
+	// Rest are further owners beside these two, where there are more.
+	Rest []int
 	// Takers have the queue beside each other, in the order they came: it has no
 	// owner. They pop from it (mode=pop), or with All each of them reads all of it
 	// (broadcasting, mode=pull-all).
@@ -214,6 +216,9 @@ func (q *queueHistory) next(at time.Duration) {
 		if n > 1 {
 			s.Other = q.owners[n-1]
 		}
+		if n > 2 {
+			s.Rest = slices.Clone(q.owners[1 : n-1])
+		}
 	}
 	last := &q.spans[len(q.spans)-1]
 	last.To = at
@@ -228,7 +233,12 @@ func (q *queueHistory) next(at time.Duration) {
 
 // same tells whether two spans are alike but for their times.
 func (s *Span) same(t *Span) bool {
-	return s.Owner == t.Owner && s.Other == t.Other && s.All == t.All && slices.Equal(s.Takers, t.Takers)
+	return s.Owner == t.Owner && s.Other == t.Other && s.All == t.All && slices.Equal(s.Rest, t.Rest) && slices.Equal(s.Takers, t.Takers)
+}
+
+// Has tells whether a consumer holds the queue or takes from it.
+func (s *Span) Has(consumer int) bool {
+	return s.Owner == consumer || s.Other == consumer || slices.Contains(s.Rest, consumer) || slices.Contains(s.Takers, consumer)
 }
 
 // Reach is the furthest time seen of the run.
