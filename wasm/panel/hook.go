@@ -61,8 +61,8 @@ func (p *Panel) measurePicture() {
 // tick, time (ms), seeking (the time is still being computed), pace (simulated
 // per played time, slow motion included), magnified (of the picture), lang, theme,
 // and the functions digest, load, seek, play, pause, shortened (keys of the
-// picture's words that had too little room), lost (what is left of those whose
-// numbers had none), spots (where in it something can be pointed at) and measure
+// picture's words that had too little room), lost (what is left of those that
+// lost a number), spots (where in it something can be pointed at) and measure
 // (what a picture costs, put into trial with the next frame).
 func (p *Panel) hook() {
 	h := js.Global().Get("__ringside")

@@ -27,7 +27,7 @@ type Picture interface {
 	Legend(theme view.Theme, f func(pix []byte, scale float32))
 	// Shortened are the keys of the words that had too little room.
 	Shortened() []string
-	// Lost is what is left of those whose numbers had none.
+	// Lost is what is left of those that lost a number.
 	Lost() []string
 	// Measure makes the next frame's picture so many times and tells what one
 	// costs, and how many allocations.

@@ -93,7 +93,7 @@ func (g *Game) Spots() []view.Spot {
 // Shortened are the keys of the words that had too little room in the last frame drawn.
 func (g *Game) Shortened() []string { return g.labels.cut }
 
-// Lost is what is left of the labels of that frame whose numbers had no room.
+// Lost is what is left of the labels of that frame that lost a number for want of room.
 func (g *Game) Lost() []string { return g.labels.lost }
 
 // WordsChanged makes the stage ask for its words again, after a change of language.

@@ -4,6 +4,7 @@ package stage
 
 import (
 	"math"
+	"strings"
 
 	"ringside/wasm/view"
 )
@@ -18,7 +19,7 @@ type labels struct {
 	signs     []rune
 	plain     []piece
 	cut       []string // keys of the words that had to be shortened, this frame
-	lost      []string // and what is left of those whose numbers are all gone
+	lost      []string // and what is left of those that lost a number
 }
 
 func (l *labels) init(a *atlas, words Words) {
@@ -64,11 +65,14 @@ func (l *labels) draw(m *mesh, b *view.Label, scale float32) {
 		f, width = l.fitted(b, room, scale)
 	}
 	if width > room+0.5 {
+		numbers := l.numbers()
 		width = l.shorten(f, room)
 		if b.Key != "" {
 			l.cut = append(l.cut, b.Key)
 		}
-		l.note(b)
+		if l.numbers() < numbers {
+			l.note(b)
+		}
 	}
 	x := b.Box.X * scale
 	switch b.Align {
@@ -105,20 +109,24 @@ func (l *labels) fitted(b *view.Label, room, scale float32) (f *face, width floa
 	return f, width
 }
 
-// note keeps a cut label whose numbers are all gone, for the tests' handle.
-func (l *labels) note(b *view.Label) {
-	numbers := false
-	for i := range int(b.N) {
-		numbers = numbers || b.Args[i].Kind != view.ArgText
+// numbers counts the signs of numbers among the runs, and spans that are written as
+// a text ("<0.1").
+func (l *labels) numbers() (n int) {
+	for _, r := range l.runs {
+		if r.sign || strings.HasPrefix(r.text, "<") {
+			n++
+		}
 	}
+	return n
+}
+
+// note keeps a cut label that has lost one of its numbers, for the tests' handle.
+func (l *labels) note(b *view.Label) {
 	left := b.Key + ": "
 	for _, r := range l.runs {
 		left += r.text
-		numbers = numbers && !r.sign
 	}
-	if numbers {
-		l.lost = append(l.lost, left)
-	}
+	l.lost = append(l.lost, left)
 }
 
 // layout fills runs and returns their width.

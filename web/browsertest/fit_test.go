@@ -11,7 +11,7 @@ import (
 )
 
 // At its key moment each lesson's picture says its numbers: a label that does
-// not fit ends in an ellipsis after the number, not instead of it.
+// not fit ends in an ellipsis after its last number, not instead of one.
 func TestNoLabelLosesItsNumber(t *testing.T) {
 	page := openPage(t, view{Width: 360, Height: 640})
 	for _, size := range [][2]int64{{360, 640}, {390, 844}, {1440, 900}} {
