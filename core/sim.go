@@ -25,8 +25,12 @@ type Sim struct {
 	// nextSample is the end of the series' step under way.
 	nextSample time.Duration
 	series     []trace.Series
-	claims     claims
-	tail       func(*trace.Event)
+	// topics are the series of the groups' topics where there are several, and
+	// numTopics how many they are.
+	topics    [][]trace.Bounded
+	numTopics int
+	claims    claims
+	tail      func(*trace.Event)
 	// cut: AdvanceSteps stopped with events of the present instant left.
 	cut bool
 }
@@ -61,7 +65,7 @@ func (s *Sim) begin(sys ticking) {
 	sc := s.script.Scenario()
 	s.sys, s.end, s.cut = sys, sc.Run, false
 	s.nextSample = trace.SeriesStep
-	s.series = make([]trace.Series, len(sc.Groups))
+	s.series, s.topics, s.numTopics = make([]trace.Series, len(sc.Groups)), make([][]trace.Bounded, len(sc.Groups)), 0
 	s.claims = newClaims(sc)
 	if s.tail != nil {
 		sys.Log().Tail(s.tail)
@@ -87,9 +91,6 @@ func (s *Sim) Tail(sink func(*trace.Event)) {
 	s.tail = sink
 	s.sys.Log().Tail(sink)
 }
-
-// Series are the figures over time of a group (by its place in the script).
-func (s *Sim) Series(group int) *trace.Series { return &s.series[group] }
 
 // Totals are the sums of each group's ledger, in the script's order.
 func (s *Sim) Totals() []ledger.Totals {
@@ -142,9 +143,7 @@ func (s *Sim) unplayed() bool { return s.sys.Log().Count() == 0 }
 // boundary does what is due at a time after all its events.
 func (s *Sim) boundary(at time.Duration) {
 	if at == s.nextSample {
-		for i, g := range s.sys.Groups() {
-			s.series[i].Sample(g.Backlog(), g.Completions, g.Duplicates, g.Unowned)
-		}
+		s.sample()
 		s.nextSample += trace.SeriesStep
 		if at%time.Second == 0 {
 			s.sys.Tick()

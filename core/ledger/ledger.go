@@ -53,6 +53,9 @@ type Group struct {
 	spikes spikes
 	// Queues are the ledgers of the single queues, by the index that callers give.
 	Queues []Queue
+	// Topics are the sums of its topics, by the index that Divide's caller gives;
+	// none when it has only one.
+	Topics []*Topic
 	// shared: members divide the queues among them (CLUSTERING). Broadcasting
 	// members each have a ledger of their own: receivers, by consumer, are places
 	// in sets, -1 for a member that shares.
@@ -117,6 +120,10 @@ func (g *Group) Complete(q int32, offset int64, c int32, discarded bool, at int6
 		qu.Completions++
 		g.Distinct++
 		qu.Distinct++
+		if t := qu.topic; t != nil {
+			t.Completions++
+			t.Distinct++
+		}
 		g.fewer(qu)
 		qu.raiseLow()
 		return Repeat{}, false
@@ -144,18 +151,28 @@ func (g *Group) Discard(q int32, offset int64, c int32) {
 func (g *Group) count(q int32, qu *Queue, old record, offset, at int64, cause Cause) bool {
 	g.Completions++
 	qu.Completions++
+	t := g.Queues[q].topic
+	if t != nil {
+		t.Completions++
+	}
 	if l := old.loss(); l != LossNone {
 		g.lost(q, qu, l, -1)
 	}
 	if !old.completed() {
 		g.Distinct++
 		qu.Distinct++
+		if t != nil {
+			t.Distinct++
+		}
 		g.fewer(&g.Queues[q]) // in a broadcasting group qu is not it
 		qu.raiseLow()
 		return false
 	}
 	g.Duplicates++
 	qu.Duplicates++
+	if t != nil {
+		t.Duplicates++
+	}
 	g.ByCause[cause]++
 	qu.ByCause[cause]++
 	qu.spread(offset, at)

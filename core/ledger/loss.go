@@ -82,6 +82,9 @@ func (g *Group) lost(q int32, qu *Queue, l Loss, n int64) {
 	if main != qu {
 		main.LostBy[l] += n
 	}
+	if t := main.topic; t != nil && l.endsWaiting() {
+		t.lost += n
+	}
 	if l.Skips() {
 		g.Skipped += n
 		qu.Skipped += n

@@ -53,7 +53,7 @@ func (g *Group) take(q, c int32, start, at int64, event int32, too bool) Change 
 			qu.UnownedMax = max(qu.UnownedMax, ch.Ended)
 			g.UnownedMax = max(g.UnownedMax, ch.Ended)
 			qu.UnownedSince = -1
-			g.Unowned--
+			g.unowned(q, -1)
 		}
 		ch.SkippedFrom, ch.Skipped = g.skip(q, qu, start)
 	}
@@ -71,6 +71,14 @@ func (g *Group) take(q, c int32, start, at int64, event int32, too bool) Change 
 	qu.want(c, false)
 	g.pauses(qu, at)
 	return ch
+}
+
+// unowned counts a queue that has lost its last owner, or got one again.
+func (g *Group) unowned(q int32, n int) {
+	g.Unowned += n
+	if t := g.Queues[q].topic; t != nil {
+		t.Unowned += n
+	}
 }
 
 // takeQuietly is Take where ownership is no matter: in a retry topic, and where
@@ -136,7 +144,7 @@ func (g *Group) Drop(q, c int32, at int64, event int32, crashed bool) Change {
 		switch len(qu.holds) {
 		case 0:
 			qu.UnownedSince = at
-			g.Unowned++
+			g.unowned(q, 1)
 			ch.Unowned = true
 		case 1:
 			// What lies before the start of the one that is left, nobody will read.

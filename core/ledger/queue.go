@@ -10,6 +10,7 @@ type Queue struct {
 	// Low is the first offset not completed (nor passed over); Highest the highest
 	// completed offset + 1.
 	Low, Highest int64
+	topic        *Topic // nil in a group of one topic, and of a retry queue
 	// LastOwner held the queue last (a consumer index), -1 nobody yet.
 	LastOwner int32
 	// UnownedSince is when the last owner was lost (ns), -1 while owned or never owned.

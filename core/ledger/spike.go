@@ -285,6 +285,9 @@ func (q *Queue) BacklogPeak() int64 { return q.spikes.peak }
 // backlog only smaller, so that it need not be looked at while the rest is no mark.
 func (g *Group) more(q int32, n int64) {
 	qu := &g.Queues[q]
+	if qu.topic != nil {
+		qu.topic.more(n)
+	}
 	if g.aimed > 0 {
 		g.spikes.grow(n, g.Distinct)
 		qu.spikes.grow(n, qu.Distinct)

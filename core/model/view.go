@@ -56,8 +56,8 @@ func (v *View) OneTopic() bool {
 
 // Counted are the figures of what is shown: of the topic chosen when the group has
 // others (OneTopic), else the group's. What exists for a group only is the group's in
-// both: BacklogPeak, RateMax, Recovery, Rebalances, Notices, Disorder, Failed, Retrying
-// and what is said of idle consumers.
+// both: RateMax, Recovery, Rebalances, Notices, Disorder, Failed, Retrying and what is
+// said of idle consumers.
 func (v *View) Counted() *Counters {
 	if v.OneTopic() {
 		return &v.OfTopic

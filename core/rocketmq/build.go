@@ -142,6 +142,7 @@ func (b *builder) groups() {
 			gr.at[i].changed = -1
 		}
 		c.groups = append(c.groups, gr)
+		c.divide(len(c.groups) - 1)
 	}
 }
 

@@ -25,6 +25,7 @@ func (c *Cluster) addSlot(g, t int32) int {
 		co.subVersions = append(co.subVersions, 0)
 		co.masks = append(co.masks, 0)
 	}
+	c.divide(int(g))
 	// What lies in the topic is from now on to be consumed by the group.
 	for q := range c.queues {
 		if qu := &c.queues[q]; qu.topic == t {
@@ -35,6 +36,27 @@ func (c *Cluster) addSlot(g, t int32) int {
 		}
 	}
 	return len(gr.topics) - 1
+}
+
+// divide has the group's ledger sum up its topics, in the order of View.Topics, when
+// there are several.
+func (c *Cluster) divide(g int) {
+	var topics [][]int32
+	for _, t := range c.groups[g].topics {
+		if c.topics[t].retry {
+			continue
+		}
+		var queues []int32
+		for q := range c.queues {
+			if c.queues[q].topic == t {
+				queues = append(queues, int32(q))
+			}
+		}
+		topics = append(topics, queues)
+	}
+	if len(topics) > 1 {
+		c.groups[g].ledger.Divide(topics)
+	}
 }
 
 // subscribeAll makes the subscription of a new process: its topics with its

@@ -16,7 +16,7 @@ func (c *Cluster) viewTopic(v *model.View, g *group) {
 	t := c.topicOf(v.Topics[v.Topic])
 	o := &v.OfTopic
 	*o = model.Counters{
-		BacklogPeak: v.BacklogPeak, RateMax: v.RateMax, Recovery: v.Recovery, Rebalances: v.Rebalances, Notices: v.Notices,
+		BacklogPeak: g.ledger.Topics[v.Topic].BacklogPeak, RateMax: v.RateMax, Recovery: v.Recovery, Rebalances: v.Rebalances, Notices: v.Notices,
 		Disorder: v.Disorder, DisorderBy: v.DisorderBy, Failed: v.Failed, Retrying: v.Retrying, Idle: v.Idle, IdleMax: v.IdleMax,
 	}
 	now := c.now()
