@@ -287,7 +287,7 @@ func (r *rival) refresh(look *Look) {
 	if look.aim(r.sim, &r.view) {
 		r.series, r.history = Series{}, History{}
 	}
-	r.series.keep(r.sim.Series(r.view.Group))
+	r.series.keep(r.sim.Series(r.view.Group, r.view.Topic))
 	r.history.read(r.sim.Log(), &r.view, r.sim.Now())
 }
 

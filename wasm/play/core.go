@@ -42,9 +42,12 @@ func (s coreSim) EventAt(i int) (time.Duration, bool) {
 
 func (s coreSim) Watch(sink func(*trace.Event)) { s.Tail(sink) }
 
-func (s coreSim) Series(group int) Series {
-	g := s.Sim.Series(group)
-	return Series{Step: trace.SeriesStep, Backlog: g.Backlog, Duplicates: g.Duplicates, Unowned: g.Unowned}
+func (s coreSim) Series(group, topic int) Series {
+	g, step := s.Sim.Series(group), time.Duration(trace.SeriesStep)
+	if t := s.TopicSeries(group, topic); t != nil {
+		g, step = &t.Series, step*time.Duration(t.Per)
+	}
+	return Series{Step: step, Backlog: g.Backlog, Duplicates: g.Duplicates, Unowned: g.Unowned}
 }
 
 func (s coreSim) Claims() []Claim {

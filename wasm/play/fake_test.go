@@ -85,7 +85,7 @@ func (s *fakeSim) Log() *trace.Log          { return nil }
 func (s *fakeSim) Watch(func(*trace.Event)) {}
 func (s *fakeSim) Claims() []Claim          { return nil }
 
-func (s *fakeSim) Series(int) Series {
+func (s *fakeSim) Series(int, int) Series {
 	n := int(s.now / (100 * time.Millisecond))
 	out := Series{Step: 100 * time.Millisecond, Backlog: make([]int32, n), Duplicates: make([]int32, n)}
 	for i := range n {

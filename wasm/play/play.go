@@ -120,7 +120,7 @@ func (p *Playground) refresh() {
 	if p.judge && !p.seeking {
 		p.judged()
 	}
-	p.series.keep(p.sim.Series(p.view.Group))
+	p.series.keep(p.sim.Series(p.view.Group, p.view.Topic))
 	p.history.read(p.sim.Log(), &p.view, p.sim.Now())
 	if p.rival != nil {
 		p.rival.refresh(&p.looks)

@@ -32,8 +32,9 @@ type Sim interface {
 	View(v *core.View)
 	// Watch hands each event to sink as it happens, until it is called with nil.
 	Watch(sink func(*trace.Event))
-	// Series are the figures of a group per step from time 0 until Now.
-	Series(group int) Series
+	// Series are the figures of a group, or of one of its topics (with -1 of all of
+	// them), per step from time 0 until Now.
+	Series(group, topic int) Series
 	// Script is the script with the lines applied, as read.
 	Script() *script.Script
 	// Log is what happened until Now.
@@ -47,7 +48,8 @@ type Sim interface {
 // Series are figures over time, one number per Step.
 type Series struct {
 	Step time.Duration
-	// Backlog and Unowned are those at the end of a step, Duplicates came in it.
+	// Backlog and Unowned are those at the end of a step, of one longer than that of
+	// [trace.SeriesStep] the highest; Duplicates came in it.
 	Backlog, Duplicates, Unowned []int32
 }
 
