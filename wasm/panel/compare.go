@@ -20,21 +20,29 @@ type Figure struct {
 }
 
 // Compare lists what two runs differ in: of each, less is better. When both show the
-// same topic it is that topic's, but for the backlog's peak.
+// same topic it is that topic's.
 func (l Lang) Compare(ours, theirs *core.View) []Figure {
 	count := func(key string, a, b int64) Figure {
 		return figure(key, a, b, func(n int64) string { return Number(n) })
 	}
-	mine, its, peak := &ours.Counters, &theirs.Counters, "versus.peak"
-	if ours.OneTopic() && theirs.OneTopic() && ours.Topics[ours.Topic] == theirs.Topics[theirs.Topic] {
-		mine, its, peak = ours.Counted(), theirs.Counted(), "versus.peak-group"
+	mine, its := &ours.Counters, &theirs.Counters
+	if showAlike(ours, theirs) {
+		mine, its = ours.Counted(), theirs.Counted()
 	}
 	return []Figure{
 		count("versus.duplicates", mine.Duplicates, its.Duplicates),
 		figure("versus.pause", int64(mine.PauseMax), int64(its.PauseMax), func(n int64) string { return l.Span(time.Duration(n)) }),
-		count(peak, ours.BacklogPeak, theirs.BacklogPeak),
+		count("versus.peak", mine.BacklogPeak, its.BacklogPeak),
 		count("versus.moved", mine.Moved, its.Moved),
 	}
+}
+
+// showAlike tells whether two runs show the same topic, or both the whole group.
+func showAlike(ours, theirs *core.View) bool {
+	if ours.OneTopic() && theirs.OneTopic() {
+		return ours.Topics[ours.Topic] == theirs.Topics[theirs.Topic]
+	}
+	return ours.OneTopic() == theirs.OneTopic()
 }
 
 func figure(key string, ours, theirs int64, text func(int64) string) Figure {

@@ -19,6 +19,17 @@ func TestCompare(t *testing.T) {
 		{"versus.peak", "1\u202f500", "300", "+1\u202f200", "bad"},
 		{"versus.moved", "4", "4", "", ""},
 	}, English.Compare(&ours, &theirs))
+
+	// Of one topic all is its own; a run without it is compared as a whole.
+	ours.Topic, ours.Topics = 1, []string{"t", "u"}
+	ours.OfTopic = core.Counters{Duplicates: 1, PauseMax: 100 * time.Millisecond, BacklogPeak: 40, Moved: 1}
+	theirs.Topic, theirs.Topics = 0, []string{"u", "t"}
+	theirs.OfTopic = core.Counters{Duplicates: 1, PauseMax: 100 * time.Millisecond, BacklogPeak: 60, Moved: 2}
+	topic := English.Compare(&ours, &theirs)
+	assert.Equal(t, Figure{"versus.peak", "40", "60", "−20", "good"}, topic[2])
+	assert.Equal(t, Figure{"versus.moved", "1", "2", "−1", "good"}, topic[3])
+	theirs.Topic = 1
+	assert.Equal(t, "1\u202f500", English.Compare(&ours, &theirs)[2].Ours, "they show another topic")
 }
 
 func TestBranchText(t *testing.T) {

@@ -109,7 +109,7 @@ func (s *figures) updateGroup(p *Panel, v *core.View) {
 	}
 	s.title.set(title)
 	s.group.size(len(rows))
-	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.paused"): CounterPaused, l.Text("figure.backlog"): CounterBacklog, l.Text("figure.backlog-now"): CounterBacklog}
+	counters := map[string]int{l.Text("figure.duplicates"): CounterDuplicates, l.Text("figure.paused"): CounterPaused, l.Text("figure.backlog"): CounterBacklog}
 	for i, row := range rows {
 		name := s.group.rows[i].cells[0]
 		if n, ok := counters[row[0]]; ok && name.text != row[0] {

@@ -64,13 +64,8 @@ func (l Lang) GroupFigures(v *core.View) [][2]string {
 		}
 	}
 	rows = append(rows, [2]string{l.Text("figure.skipped"), Number(n.Skipped)})
-	if v.OneTopic() {
-		rows = append(rows, [2]string{l.Text("figure.backlog-now"), Number(n.Backlog)},
-			[2]string{whole("figure.backlog"), pair(Number(v.Backlog), Number(v.BacklogPeak))})
-	} else {
-		rows = append(rows, [2]string{l.Text("figure.backlog"), pair(Number(n.Backlog), Number(n.BacklogPeak))})
-	}
 	rows = append(rows, [][2]string{
+		{l.Text("figure.backlog"), pair(Number(n.Backlog), Number(n.BacklogPeak))},
 		{l.Text("figure.unowned"), pair(Number(n.Unowned), l.Span(n.UnownedMax))},
 		{l.Text("figure.double"), pair(Number(n.Double), l.Span(n.DoubleMax))},
 		{l.Text("figure.moved"), Number(n.Moved)},

@@ -53,18 +53,18 @@ func TestFiguresOfATopic(t *testing.T) {
 	v := core.View{
 		Topic: 1, Topics: []string{"t", "u"},
 		Counters: core.Counters{Duplicates: 9, Backlog: 50, BacklogPeak: 80, Rebalances: 12, Rate: 100, RateMax: 120},
-		OfTopic:  core.Counters{Duplicates: 2, Backlog: 7, Unowned: 1, UnownedMax: time.Second, Rebalances: 12, Rate: 20},
+		OfTopic:  core.Counters{Duplicates: 2, Backlog: 7, BacklogPeak: 30, Unowned: 1, UnownedMax: time.Second, Rebalances: 12, Rate: 20},
 	}
 	rows := rowsOf(English, &v)
 	for name, want := range map[string]string{
-		"of these, duplicates": "2", "backlog now": "7", "whole group: backlog now (peak)": "50 (80)", "queues without an owner (longest)": "1 (1.0 s)",
+		"of these, duplicates": "2", "backlog now (peak)": "7 (30)", "queues without an owner (longest)": "1 (1.0 s)",
 		"whole group: rebalances": "12", "whole group: notices sent": "0", "consume TPS now": "20", "whole group: consume TPS now (peak)": "100 (120)",
 	} {
 		assert.Equal(t, want, rows[name], name)
 	}
 	assert.NotContains(t, rows, "rebalances")
 	zh := rowsOf(Chinese, &v)
-	assert.Equal(t, "7", zh["当前堆积"])
+	assert.Equal(t, "7（30）", zh["当前堆积（峰值）"])
 	assert.Equal(t, "12", zh["整组：重平衡次数"])
 	assert.Len(t, zh, len(rows))
 	v.Topic = -1

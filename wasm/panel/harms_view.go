@@ -14,6 +14,7 @@ type harmTables struct {
 	pauses *table
 	costs  *table
 	spikes *table
+	title  *cell // its caption: events and backlogs are the group's
 }
 
 func newHarmTables(p *Panel) *harmTables {
@@ -22,6 +23,7 @@ func newHarmTables(p *Panel) *harmTables {
 	h := &harmTables{}
 	h.spikes = newTable("grid", l.Text("harm.spikes"), column("", "harm.at"), column("wrap", "harm.event"), column("num", "harm.before"),
 		column("num", "harm.peak"), column("num", "harm.recovery"), column("num", "harm.tps"))
+	h.title = &cell{elem: wrap(h.spikes.Underlying().Get("firstChild")), text: l.Text("harm.spikes")}
 	h.pauses = newTable("grid", l.Text("harm.pauses"), column("", "figure.queue"), column("num", "harm.pause"), column("num", "harm.unowned"),
 		column("num", "harm.first-pull"), column("num", "harm.lock-wait"), column("num", "harm.double"), column("num", "harm.silent")).inPortions(p, "pauses")
 	h.costs = newTable("grid", l.Text("harm.costs"), column("", "figure.queue"), column("wrap", "harm.again"), column("num", "harm.skipped"),
@@ -54,6 +56,11 @@ func (h *harmTables) updateSpikes(p *Panel, v *core.View) {
 	if p.pg.Sim() == nil || p.pg.Sim().Script() == nil {
 		return
 	}
+	title := p.lang.Text("harm.spikes")
+	if v.OneTopic() {
+		title = p.lang.Text("figure.whole", "figure", title)
+	}
+	h.title.set(title)
 	actions := p.pg.Sim().Script().Scenario().Actions
 	spikes := v.Spikes[max(0, len(v.Spikes)-mostSpikes):]
 	h.spikes.size(len(spikes))

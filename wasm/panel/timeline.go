@@ -28,7 +28,7 @@ type timeline struct {
 	ticks                      elem
 	peak                       *cell
 	rivalKey                   elem
-	named                      []*cell // the names of the series that are the group's alone
+	whole                      *cell // the name of the rebalances, which are the group's
 	tip                        *cell
 	legend                     elem
 	zoomBar, thumb             elem
@@ -73,7 +73,7 @@ func newTimeline(p *Panel) *timeline {
 	t.box = el("div", "chart",
 		svg("svg", attr{"class", "plot"}, attr{"viewBox", "0 0 1000 108"}, attr{"preserveAspectRatio", "none"}, attr{"aria-hidden", "true"},
 			t.area.elem, t.line.elem, t.rival.elem, t.bars.elem, t.rivalBars.elem, t.unowned.elem, t.rebalances.elem, t.lines),
-		t.scrub, t.marks, t.series("span", "chart-name", attr{"aria-hidden", "true"}).elem)
+		t.scrub, t.marks, el("span", "chart-name", l.Text("chart.backlog"), attr{"aria-hidden", "true"}))
 	t.lanes = newLanes(p)
 	t.tracks = el("div", "tracks", t.box, t.lanes.elem, t.lanes.rest.elem, el("div", "heads", attr{"aria-hidden", "true"}, t.ahead, t.playhead))
 	t.ticks = el("div", "ticks soft", attr{"aria-hidden", "true"})
@@ -98,34 +98,24 @@ func (t *timeline) foot(p *Panel) elem {
 	t.toggle = with(button("btn small", "", "lanes", "", attr{"id", "lanes-on"}, attr{"aria-controls", "lanes"}),
 		picture, el("span", "", l.Text("lanes.toggle")))
 	t.peak = newCell("span", "")
-	t.tip = newCell("span", "tip")
+	t.tip, t.whole = newCell("span", "tip"), newCell("span", "")
 	t.rivalKey = el("span", "", el("i", "key rival"), l.Text("chart.rival"))
 	sign := func(class, key string) []any { return []any{el("i", "key "+class), l.Text(key)} }
 	item := func(parts ...any) elem { return el("span", "", parts...) }
 	t.legend = el("span", "legend",
-		item(el("i", "key backlog"), t.series("span", "").elem, " ", t.peak.elem), t.rivalKey, item(el("i", "key duplicates"), t.series("span", "").elem),
-		item(sign("unowned", "chart.unowned")...), item(sign("rebalances", "chart.rebalances")...))
+		item(append(sign("backlog", "chart.backlog"), " ", t.peak.elem)...), t.rivalKey, item(sign("duplicates", "chart.duplicates")...),
+		item(sign("unowned", "chart.unowned")...), item(el("i", "key rebalances"), t.whole.elem))
 	return el("div", "foot", t.toggle, t.lanes.tools, el("div", "say", t.legend, t.tip.elem),
 		el("div", "zooms", t.zoomOut, t.zoomIn, t.zoomWhole))
 }
 
-// series makes the name of a series that is the group's: the backlog, its name in
-// the legend, and the duplicates, in that order.
-func (t *timeline) series(tag, class string, parts ...any) *cell {
-	c := newCell(tag, class, parts...)
-	t.named = append(t.named, c)
-	return c
-}
-
-// nameSeries says whose the series are when the rest is about one topic.
-func (t *timeline) nameSeries(p *Panel) {
-	for i, key := range []string{"chart.backlog", "chart.backlog", "chart.duplicates"} {
-		text := p.lang.Text(key)
-		if p.pg.View().OneTopic() {
-			text = p.lang.Text("chart.of-group", "series", text)
-		}
-		t.named[i].set(text)
+// nameWhole says that the rebalances are the group's when the rest is one topic's.
+func (t *timeline) nameWhole(p *Panel) {
+	text := p.lang.Text("chart.rebalances")
+	if p.pg.View().OneTopic() {
+		text = p.lang.Text("chart.of-group", "series", text)
 	}
+	t.whole.set(text)
 }
 
 // gutter is the width of the names' column now.
@@ -161,11 +151,11 @@ func (t *timeline) update(p *Panel, fresh bool) {
 		t.placeThumb()
 		t.drawn = ""
 	}
-	t.most = max(t.most, p.pg.View().BacklogPeak)
+	t.most = max(t.most, p.pg.View().Counted().BacklogPeak)
 	setValue(t.scrub, strconv.FormatInt(now.Milliseconds(), 10))
 	t.valueText.set(p.lang.TimeValue(now, end, p.pg.View(), p.pg.Series()))
 	show(t.rivalKey, p.pg.RivalView() != nil)
-	t.nameSeries(p)
+	t.nameWhole(p)
 	t.place(now)
 	if p.standing() {
 		t.draw(p)
@@ -200,6 +190,9 @@ func (t *timeline) draw(p *Panel) {
 	s, h := p.pg.Series(), p.pg.History()
 	sign := strconv.Itoa(len(s.Backlog)) + " " + strconv.Itoa(len(h.Rebalances()))
 	rs := p.pg.RivalSeries()
+	if v := p.pg.RivalView(); v != nil && !showAlike(p.pg.View(), v) {
+		rs = nil // that run has no such topic
+	}
 	if rs != nil {
 		sign += " " + strconv.Itoa(len(rs.Backlog))
 	}

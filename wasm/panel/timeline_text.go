@@ -10,8 +10,9 @@ import (
 // TimeValue says what the time line shows at the present time: the clock, and in
 // short what its series are there.
 func (l Lang) TimeValue(now, end time.Duration, v *core.View, s *play.Series) string {
+	n := v.Counted()
 	text := l.Text("time.value", "now", Clock(now), "end", Clock(end))
-	return l.Text("time.series", "time", text, "backlog", Number(v.Backlog), "duplicates", Number(duplicatesAt(s, now)), "unowned", Number(v.Unowned))
+	return l.Text("time.series", "time", text, "backlog", Number(n.Backlog), "duplicates", Number(duplicatesAt(s, now)), "unowned", Number(n.Unowned))
 }
 
 // duplicatesAt are the duplicates of the second before a time.

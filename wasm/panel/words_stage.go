@@ -67,8 +67,6 @@ var stageWords = map[string]word{
 	"stage.belief.note-pop":     {"A broker tells each from which queues it may pop.", "各自可从哪些队列弹出消息，由 Broker 告知。"},
 	"stage.belief.note-all":     {"Each reads all queues; nothing is divided among them.", "各自读全部队列，不作划分。"},
 	"stage.heat.shared":         {"shared", "共享"},
-	"stage.ingroup":             {"{0} in the group", "全组 {0}"},
-	"stage.ingroup-short":       {"group {0}", "全组 {0}"},
 	"stage.brokers.title":       {"Brokers and queues", "Broker 与队列"},
 	"stage.broker.about":        {"room {0} · {1} msg/s", "机房 {0} · {1} 条/秒"},
 	"stage.config":              {"read {0} · write {1} · {2} · {3} msg/s", "读 {0} · 写 {1} · {2} · {3} 条/秒"},

@@ -5,7 +5,6 @@ var stateWords = map[string]word{
 	"figure.group":        {"The group as a whole", "消费者组总览"},
 	"figure.topic":        {"Topic {topic} alone", "仅 Topic {topic}"},
 	"figure.whole":        {"whole group: {figure}", "整组：{figure}"},
-	"figure.backlog-now":  {"backlog now", "当前堆积"},
 	"figure.tps-now":      {"consume TPS now", "当前消费 TPS"},
 	"figure.what":         {"Figure", "指标"},
 	"figure.value":        {"Value", "数值"},

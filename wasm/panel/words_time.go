@@ -31,7 +31,6 @@ var timeWords = map[string]word{
 	"versus.duplicates":  {"Duplicates", "重复消费"},
 	"versus.pause":       {"Longest pause", "最长停顿"},
 	"versus.peak":        {"Backlog peak", "堆积峰值"},
-	"versus.peak-group":  {"Group’s backlog peak", "整组堆积峰值"},
 	"versus.moved":       {"Moves", "易主次数"},
 	"versus.with":        {"Compare with", "对照的运行"},
 	"versus.none":        {"compare with none", "不对照"},

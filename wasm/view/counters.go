@@ -32,9 +32,8 @@ func (s *Scene) counters(v *core.View, r Rect) {
 	}
 }
 
-// counterOf counts the topic chosen, or the group. A topic's backlog stands beside
-// the group's: only that has a peak. A queue is paused that nobody holds, that no
-// owner has pulled yet, or that waits for its lock (core.Pauses).
+// counterOf counts the topic chosen, or the group. A queue is paused that nobody
+// holds, that no owner has pulled yet, or that waits for its lock (core.Pauses).
 func counterOf(v *core.View, i int) counter {
 	n := v.Counted()
 	switch i {
@@ -60,11 +59,7 @@ func counterOf(v *core.View, i int) counter {
 		c.sub = key(KeyLongest).with(seconds(n.PauseMax))
 		return c
 	}
-	c := counter{title: KeyBacklog, value: n.Backlog, ink: InkText, mark: FormSquare, sub: key(KeyPeak).with(number(n.BacklogPeak))}
-	if v.OneTopic() {
-		c.sub = key(KeyInGroup).with(number(v.Backlog))
-	}
-	return c
+	return counter{title: KeyBacklog, value: n.Backlog, ink: InkText, mark: FormSquare, sub: key(KeyPeak).with(number(n.BacklogPeak))}
 }
 
 // narrowCounter is the width of a card below which title and value do not fit

@@ -54,8 +54,6 @@ const (
 	KeyLongest            = "stage.longest"             // longest yet {0} s
 	KeyBacklog            = "stage.backlog"             // Backlog
 	KeyPeak               = "stage.peak"                // peak {0}
-	KeyInGroup            = "stage.ingroup"             // {0} in the group: beside the figure of one topic
-	KeyInGroupShort       = "stage.ingroup-short"       // group {0}
 	KeyBrokersTitle       = "stage.brokers.title"       // Brokers and queues
 	KeyBrokerAbout        = "stage.broker.about"        // room {0} · {1} msg/s
 	KeyConfig             = "stage.config"              // read {0} · write {1} · {2: permission} · {3} msg/s
@@ -126,7 +124,7 @@ var Shorter = map[string]string{
 	KeyNobody1: KeyNobody1Short, KeyNobody2: KeyNobody2Short, KeyNobodyMany: KeyNobodyManyShort,
 	KeyTwice1: KeyTwice1Short, KeyTwice2: KeyTwice2Short, KeyTwiceMany: KeyTwiceManyShort,
 	KeyPaused: KeyPausedShort, KeyWalkNext: KeyWalkNextShort, KeyHeatNow: KeyHeatNowShort, KeyHeatNowOne: KeyHeatNowShort,
-	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort, KeyQueues: KeyQueuesShort, KeyInGroup: KeyInGroupShort,
+	KeyHeatBacklog: KeyHeatBacklogIn, KeyLongest: KeyLongestShort, KeyQueues: KeyQueuesShort,
 }
 
 // KeyArgs tells each key's number of arguments, for tests of the table.
@@ -137,7 +135,7 @@ var KeyArgs = map[string]int{
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNobodyShort: 1, KeyNeverOwned: 1,
 	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
-	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1, KeyInGroup: 1, KeyInGroupShort: 1,
+	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
 	KeyShared: 1, KeySharedRange: 2, KeyEachReads: 1, KeyReadsAll: 0, KeyRingAboutAll: 1, KeyRingAboutAllTopics: 1,
 	KeyTold: 0, KeySharedTitle: 0, KeyRingAboutPop: 1, KeyRingAboutPopTopics: 1, KeyBeliefPopNote: 0, KeyBeliefAllNote: 0, KeyHeatShared: 0,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,

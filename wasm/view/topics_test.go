@@ -47,8 +47,8 @@ func TestTheChosenTopicIsNamed(t *testing.T) {
 	assert.Fail(t, "the topic is not named")
 }
 
-// TestCountersCountTheChosenTopic: 2 of 400 completions are 0.5 %, and the backlog
-// stands beside the group's. What has no words of its own on a phone counts the same.
+// TestCountersCountTheChosenTopic: 2 of 400 completions are 0.5 %, and the backlog's
+// peak is the topic's own. What has no words of its own on a phone counts the same.
 func TestCountersCountTheChosenTopic(t *testing.T) {
 	v := fixture.OneTopic()
 	require.True(t, v.OneTopic())
@@ -56,7 +56,7 @@ func TestCountersCountTheChosenTopic(t *testing.T) {
 	assert.Equal(t, []int64{2, 1, 45}, []int64{dup.value, paused.value, backlog.value})
 	assert.Equal(t, key(KeyDuplicatesOf).with(tenths(5)).with(number(400)), dup.sub)
 	assert.Equal(t, key(KeyLongest).with(seconds(1800*time.Millisecond)), paused.sub)
-	assert.Equal(t, key(KeyInGroup).with(number(1204)), backlog.sub)
+	assert.Equal(t, key(KeyPeak).with(number(60)), backlog.sub)
 	v.Topic = -1
 	assert.EqualValues(t, 20, counterOf(v, CounterDuplicates).value)
 	assert.EqualValues(t, 1204, counterOf(v, CounterBacklog).value)

@@ -34,7 +34,7 @@ var twins = map[string]twin{
 	view.KeyRingAboutAll: {inGroup, undealt}, view.KeyRingAboutAllTopics: {inGroup, undealt}, view.KeyRingAboutPop: {inGroup, undealt},
 	view.KeyRingAboutPopTopics: {inGroup, undealt}, view.KeySharedTitle: {place: inQueues}, view.KeyTold: {inQueues, shared},
 	view.KeyBeliefPopNote: {place: inBeliefs}, view.KeyBeliefAllNote: {place: inBeliefs}, view.KeyHeatShared: {place: inLegend},
-	view.KeyInGroup: all(inGroup), view.KeyInGroupShort: all(inGroup), view.KeyBarCommitted: all(inQueues), view.KeyBarEnd: all(inQueues),
+	view.KeyBarCommitted: all(inQueues), view.KeyBarEnd: all(inQueues),
 	view.KeySecondsShort: {inLogs, unowned}, view.KeyPinchHint: {place: inHelp}, view.KeyQueuesShort: {inQueues, queues}, view.KeyHeatNowOne: {inQueues, unowned},
 	view.KeyProducer: all(inServers),
 	view.KeyRingAboutTopics: {inGroup, func(f facts, v *core.View, l *view.Label) bool {
