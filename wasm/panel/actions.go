@@ -71,8 +71,8 @@ type actionForm struct {
 
 func newActions(p *Panel) *actions {
 	s := &actions{elem: el("div", "actions"), generation: -1, sections: map[Section]*actionSection{}, editors: map[Section]*sectionThings{}}
-	hear(s.elem, "toggle", true, func(js.Value) { s.unfold(p) })
-	hear(s.elem, "input", false, func(ev js.Value) {
+	hear(s.elem, "toggle", capturing, func(js.Value) { s.unfold(p) })
+	hear(s.elem, "input", bubbling, func(ev js.Value) {
 		if e := target(ev, "[data-form]"); e != nil {
 			n, _ := strconv.Atoi(e.GetAttribute("data-form"))
 			s.judge(p, n)

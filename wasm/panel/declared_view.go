@@ -26,9 +26,9 @@ type declaredField struct {
 func newDeclaredBox(p *Panel, id, title, about string, timers bool) *declaredBox {
 	s := &declaredBox{timers: timers, body: el("div", "fields"), drawn: -1}
 	s.elem = el("details", "fold-more", attr{"id", id}, el("summary", "", p.lang.Text(title)), el("p", "tip", p.lang.Text(about)), s.body)
-	hear(s.elem, "toggle", false, func(js.Value) { s.update(p) })
-	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
-	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
+	hear(s.elem, "toggle", bubbling, func(js.Value) { s.update(p) })
+	hear(s.elem, "input", bubbling, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", bubbling, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 

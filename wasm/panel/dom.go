@@ -40,9 +40,19 @@ func wrapped(v js.Value) elem {
 	return wrap(v)
 }
 
+// hearing is how a listener takes part in what becomes of an event.
+type hearing uint8
+
+const (
+	bubbling  hearing = iota // after the elements within, and it may keep the browser from acting
+	capturing                // before them; also for events that do not bubble
+	passive                  // after them, and the browser acts without waiting for it
+)
+
 // hear has f told of events at e or in it.
-func hear(e elem, kind string, capture bool, f func(ev js.Value)) {
-	e.Underlying().Call("addEventListener", kind, js.FuncOf(func(_ js.Value, args []js.Value) any { f(args[0]); return nil }), capture)
+func hear(e elem, kind string, how hearing, f func(ev js.Value)) {
+	e.Underlying().Call("addEventListener", kind, js.FuncOf(func(_ js.Value, args []js.Value) any { f(args[0]); return nil }),
+		map[string]any{"capture": how == capturing, "passive": how == passive})
 }
 
 func wrap(v js.Value) elem {

@@ -44,7 +44,7 @@ func newEditor(p *Panel) *editor {
 		s.errors,
 		el("div", "row", s.applyButton, button("btn", l.Text("script.format"), "format-text", ""), s.revertButton, s.state.elem),
 		el("p", "soft", attr{"id", "script-hint"}, l.Text("script.hint")))
-	s.area.Underlying().Call("addEventListener", "scroll", js.FuncOf(func(js.Value, []js.Value) any { s.scroll(); return nil }))
+	hear(s.area, "scroll", passive, func(js.Value) { s.scroll() })
 	if old := p.former; old != nil {
 		s.loaded = old.editor.loaded
 		setValue(s.area, value(old.editor.area))

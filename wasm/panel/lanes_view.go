@@ -77,7 +77,7 @@ func newLanes(p *Panel) *lanes {
 	s.asList = button("btn small", l.Text("lanes.table"), "lane-table", "", attr{"id", "lane-table"})
 	s.against.note = newCell("span", "pair-note soft")
 	s.tools = el("span", "lane-tools", el("label", "sr", attr{"for", "lane-mode"}, l.Text("lanes.mode")), s.mode.elem, s.asList, s.against.note.elem)
-	on(s.elem, "scroll", true, func(js.Value) { s.stale = true; s.draw(p); s.sayRest(p) })
+	hear(s.elem, "scroll", passive, func(js.Value) { s.stale = true; s.draw(p); s.sayRest(p) })
 	return s
 }
 

@@ -13,7 +13,7 @@ import (
 // come and go, what they do stands in their data-do and data-arg attributes.
 func (p *Panel) listen() {
 	body := body()
-	hear(body, "click", false, func(ev js.Value) {
+	hear(body, "click", bubbling, func(ev js.Value) {
 		if e := target(ev, "[data-do]"); e != nil {
 			switch tagOf(e) {
 			case "SELECT", "INPUT", "TEXTAREA":
@@ -25,7 +25,7 @@ func (p *Panel) listen() {
 		}
 	})
 	for _, kind := range []string{"change", "input"} {
-		hear(body, kind, false, func(ev js.Value) {
+		hear(body, kind, bubbling, func(ev js.Value) {
 			e := target(ev, "[data-do]")
 			if e == nil {
 				return
@@ -38,38 +38,38 @@ func (p *Panel) listen() {
 		})
 	}
 	for begin, end := range map[string]string{"pointerover": "pointerout", "focusin": "focusout"} {
-		hear(body, begin, false, func(ev js.Value) {
+		hear(body, begin, bubbling, func(ev js.Value) {
 			if e := target(ev, "[data-why]"); e != nil {
 				p.point(ParseSubject(e.GetAttribute("data-why")), true)
 			}
 		})
-		hear(body, end, false, func(ev js.Value) {
+		hear(body, end, bubbling, func(ev js.Value) {
 			if target(ev, "[data-why]") != nil {
 				p.point(Subject{}, false)
 			}
 		})
 	}
-	hear(document, "keydown", false, func(ev js.Value) { p.key(ev) })
-	hear(document, "keypress", true, func(ev js.Value) {
+	hear(document, "keydown", bubbling, func(ev js.Value) { p.key(ev) })
+	hear(document, "keypress", capturing, func(ev js.Value) {
 		if p.keyTaken { // Chromium may type a shortcut's letter where the shortcut has put the focus
 			ev.Call("preventDefault")
 		}
 	})
-	hear(window, "popstate", false, func(js.Value) { p.open() })
-	hear(window, "pagehide", false, func(js.Value) { p.pg.Leave() })
-	hear(window, "resize", false, func(js.Value) { p.resized() })
-	hear(document, "pointerover", false, func(ev js.Value) {
+	hear(window, "popstate", bubbling, func(js.Value) { p.open() })
+	hear(window, "pagehide", bubbling, func(js.Value) { p.pg.Leave() })
+	hear(window, "resize", bubbling, func(js.Value) { p.resized() })
+	hear(document, "pointerover", bubbling, func(ev js.Value) {
 		if t := ev.Get("target"); t.Type() != js.TypeObject || t.Get("matches").IsUndefined() || !t.Call("matches", "body > canvas").Bool() {
 			p.onLeft()
 		}
 	})
-	hear(root(), "pointerleave", false, func(js.Value) { p.onLeft() })
-	hear(document, "pointerdown", false, func(ev js.Value) {
+	hear(root(), "pointerleave", bubbling, func(js.Value) { p.onLeft() })
+	hear(document, "pointerdown", bubbling, func(ev js.Value) {
 		p.dock.tools.outside(p, target(ev, "*"))
 		free := p.viewport.Free()
 		p.pressedLow = float32(ev.Get("clientY").Float()) > free.Y+free.H/2
 	})
-	hear(document, "visibilitychange", false, func(js.Value) {
+	hear(document, "visibilitychange", bubbling, func(js.Value) {
 		p.pg.SetHidden(document.Underlying().Get("hidden").Bool())
 	})
 	p.watchSizes()

@@ -19,7 +19,7 @@ type picker struct {
 func newPicker(class, id, do, arg string, parts ...any) *picker {
 	p := &picker{elem: with(el("select", class, attr{"id", id}, act(do, arg)), parts...)}
 	for _, kind := range []string{"pointerdown", "focus"} {
-		hear(p.elem, kind, true, func(js.Value) { p.complete() })
+		hear(p.elem, kind, capturing, func(js.Value) { p.complete() })
 	}
 	return p
 }

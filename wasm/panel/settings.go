@@ -69,8 +69,8 @@ func newSettings(p *Panel) *settings {
 	s.elem = el("div", "settings", el("h2", "", l.Text("control.settings")),
 		field(l.Text("control.target"), s.target.elem), first,
 		el("details", "fold-more", el("summary", "", l.Text("control.more")), more))
-	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
-	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
+	hear(s.elem, "input", bubbling, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", bubbling, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 

@@ -64,15 +64,15 @@ func newThingEditor(p *Panel, form script.DeclarationForm) *thingEditor {
 	}
 	if slices.ContainsFunc(form.Keys, func(k script.KeyForm) bool { return k.Setting }) {
 		s.more = el("details", "fold-more", attr{"id", s.id + "-settings"}, el("summary", "", l.Text("declare.settings")))
-		hear(s.more, "toggle", false, func(js.Value) { s.openSettings(p) })
+		hear(s.more, "toggle", bubbling, func(js.Value) { s.openSettings(p) })
 		with(s.one, s.more)
 	}
 	if len(form.Names) > 0 {
 		s.fresh = newNewThing(p, s)
 		with(s.elem, s.fresh.elem)
 	}
-	hear(s.elem, "input", false, func(ev js.Value) { s.typed(p, ev, false) })
-	hear(s.elem, "change", false, func(ev js.Value) { s.typed(p, ev, true) })
+	hear(s.elem, "input", bubbling, func(ev js.Value) { s.typed(p, ev, false) })
+	hear(s.elem, "change", bubbling, func(ev js.Value) { s.typed(p, ev, true) })
 	return s
 }
 

@@ -4,7 +4,6 @@ package panel
 
 import (
 	"strconv"
-	"syscall/js"
 	"time"
 
 	"ringside/core/script"
@@ -371,10 +370,4 @@ func (t *timeline) zoom(p *Panel, how string) {
 	case "right":
 		t.setWindow(p, t.window.Pan(t.window.Length()/4))
 	}
-}
-
-// on listens to an element of the page.
-func on(e elem, kind string, passive bool, f func(ev js.Value)) {
-	e.Underlying().Call("addEventListener", kind, js.FuncOf(func(_ js.Value, args []js.Value) any { f(args[0]); return nil }),
-		map[string]any{"passive": passive})
 }

@@ -27,27 +27,27 @@ type pointers struct {
 // listen follows pointers and wheel on the tracks.
 func (t *timeline) listen(p *Panel) {
 	t.input.down = map[int]float64{}
-	on(t.tracks, "pointerdown", true, func(ev js.Value) { t.pointerDown(p, ev) })
-	on(t.tracks, "mousedown", false, func(ev js.Value) {
+	hear(t.tracks, "pointerdown", passive, func(ev js.Value) { t.pointerDown(p, ev) })
+	hear(t.tracks, "mousedown", bubbling, func(ev js.Value) {
 		// The slider keeps the focus that pointerDown gives it.
 		if !ev.Get("target").Call("closest", "button, table").Truthy() {
 			ev.Call("preventDefault")
 		}
 	})
-	on(t.tracks, "pointermove", true, func(ev js.Value) { t.pointerMove(p, ev) })
+	hear(t.tracks, "pointermove", passive, func(ev js.Value) { t.pointerMove(p, ev) })
 	for _, kind := range []string{"pointerup", "pointercancel"} {
-		on(t.tracks, kind, true, func(ev js.Value) { t.pointerUp(p, ev, kind == "pointercancel") })
+		hear(t.tracks, kind, passive, func(ev js.Value) { t.pointerUp(p, ev, kind == "pointercancel") })
 	}
-	on(t.tracks, "pointerleave", true, func(js.Value) { t.sayTip("") })
-	on(t.tracks, "wheel", false, func(ev js.Value) { t.wheel(p, ev) })
-	on(t.tracks, "dblclick", true, func(ev js.Value) {
+	hear(t.tracks, "pointerleave", passive, func(js.Value) { t.sayTip("") })
+	hear(t.tracks, "wheel", bubbling, func(ev js.Value) { t.wheel(p, ev) })
+	hear(t.tracks, "dblclick", passive, func(ev js.Value) {
 		t.setWindow(p, t.window.Zoom(t.timeAt(ev.Get("clientX").Float()), 4))
 	})
-	on(t.zoomBar, "pointerdown", true, func(ev js.Value) {
+	hear(t.zoomBar, "pointerdown", passive, func(ev js.Value) {
 		t.zoomBar.Underlying().Call("setPointerCapture", ev.Get("pointerId"))
 		t.input.panning, t.input.panX, t.input.panFrom = true, ev.Get("clientX").Float(), t.window
 	})
-	on(t.zoomBar, "pointermove", true, func(ev js.Value) {
+	hear(t.zoomBar, "pointermove", passive, func(ev js.Value) {
 		if t.input.panning {
 			width := t.zoomBar.Underlying().Get("clientWidth").Float()
 			by := (ev.Get("clientX").Float() - t.input.panX) / max(width, 1) * float64(t.window.End)
@@ -55,7 +55,7 @@ func (t *timeline) listen(p *Panel) {
 		}
 	})
 	for _, kind := range []string{"pointerup", "pointercancel"} {
-		on(t.zoomBar, kind, true, func(js.Value) { t.input.panning = false })
+		hear(t.zoomBar, kind, passive, func(js.Value) { t.input.panning = false })
 	}
 }
 
