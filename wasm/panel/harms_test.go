@@ -58,7 +58,7 @@ func TestFiguresOfATopic(t *testing.T) {
 	rows := rowsOf(English, &v)
 	for name, want := range map[string]string{
 		"of these, duplicates": "2", "backlog now (peak)": "7 (30)", "queues without an owner (longest)": "1 (1.0 s)",
-		"whole group: rebalances": "12", "whole group: notices sent": "0", "consume TPS now": "20", "whole group: consume TPS now (peak)": "100 (120)",
+		"whole group: rebalances": "12", "whole group: notices received": "0", "consume TPS now": "20", "whole group: consume TPS now (peak)": "100 (120)",
 	} {
 		assert.Equal(t, want, rows[name], name)
 	}

@@ -26,7 +26,7 @@ const (
 // The counters that can be explained.
 const (
 	CounterDuplicates = iota // repeats: messages processed again
-	CounterPaused            // queues that nobody holds
+	CounterPaused            // queues that pause: see core.Pauses
 	CounterBacklog           // messages that wait
 )
 

@@ -222,7 +222,7 @@ func TestWhyACounterOfATopic(t *testing.T) {
 	a = ask(English, CounterDuplicates)
 	assert.Equal(t, "No message was processed again", a.Title)
 	assert.Empty(t, a.Chain, "no event of another topic explains it")
-	assert.Equal(t, "只统计 Topic t；整组为 6。", ask(Chinese, CounterPaused).Lines[0])
+	assert.Equal(t, "只统计主题 t；整组为 6。", ask(Chinese, CounterPaused).Lines[0])
 	v.Topic = -1
 	sim.View(v)
 	assert.Equal(t, "Why are 6 queues paused?", ask(English, CounterPaused).Title)

@@ -111,7 +111,7 @@ var pageWords = map[string]word{
 	"help.sign-hollow-means":       {"a queue that no live consumer holds", "没有存活消费者持有的队列"},
 	"help.sign-hatched":            {"hatched in two colours", "双色斜纹"},
 	"help.sign-hatched-means":      {"a queue that two consumers hold at once", "同时被两个消费者持有的队列"},
-	"help.sign-red":                {"red, “+n dup”", "红色“+n”"},
+	"help.sign-red":                {"red, “+n dup”", "红色“+n 重复”"},
 	"help.sign-red-means":          {"messages processed again", "被重复消费的消息"},
 	"help.sign-line":               {"line in a queue’s bar", "队列条上的竖线"},
 	"help.sign-line-means":         {"the offset that the broker has stored", "Broker 已保存的消费位点"},
@@ -161,6 +161,6 @@ var pageWords = map[string]word{
 	"problem.nothing":              {"“{part}” names no scenario. Add lesson=NAME or s=PERMALINK.", "“{part}”没有指定场景。请加上 lesson=名称 或 s=永久链接。"},
 	"problem.late":                 {"The link’s time, {part}, lies after the end of this run; this is its end.", "链接中的时刻 {part} 晚于本次运行的结尾，现显示结尾。"},
 	"problem.group":                {"There is no consumer group “{part}” in this scenario; the first one is shown.", "该场景中没有名为“{part}”的消费者组，现显示第一个组。"},
-	"problem.topic":                {"The group has no topic “{part}” at this moment; all its topics are shown.", "此刻该组没有名为“{part}”的 Topic，现显示它的全部 Topic。"},
+	"problem.topic":                {"The group has no topic “{part}” at this moment; all its topics are shown.", "此刻该组没有名为“{part}”的主题，现显示它的全部主题。"},
 	"problem.other":                {"The scenario cannot be played: {error}", "无法运行该场景：{error}"},
 }

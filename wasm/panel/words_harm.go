@@ -2,10 +2,10 @@ package panel
 
 // harmWords are those of the harms and of what they mean.
 var harmWords = map[string]word{
-	"figure.paused":    {"queues paused (longest)", "停顿中的队列（最长）"},
+	"figure.paused":    {"queues paused (longest)", "停顿的队列（最长）"},
 	"figure.unpulled":  {"owned, no pull yet (longest)", "已持有但尚未拉取（最长）"},
 	"figure.lock-wait": {"waiting for a lock (longest)", "等待队列锁（最长）"},
-	"figure.silent":    {"longest without a message", "最长无消息时间"},
+	"figure.silent":    {"longest without a message", "最长静默"},
 	"figure.recovery":  {"longest recovery of the backlog", "堆积恢复用时（最长）"},
 	"figure.tps":       {"consume TPS now (peak)", "当前消费 TPS（峰值）"},
 	"figure.idle":      {"idle consumers (longest)", "空闲消费者（最长）"},
@@ -22,7 +22,7 @@ var harmWords = map[string]word{
 	"harm.recovery": {"Back in", "恢复用时"},
 	"harm.tps":      {"TPS", "TPS"},
 	"harm.pause":    {"Pause", "停顿"}, "harm.unowned": {"No owner", "无人持有"}, "harm.first-pull": {"No pull", "未拉取"},
-	"harm.lock-wait": {"Lock", "等锁"}, "harm.double": {"Twice", "重复持有"}, "harm.silent": {"Silent", "静默"},
+	"harm.lock-wait": {"Lock", "等锁"}, "harm.double": {"Twice", "双重持有"}, "harm.silent": {"Silent", "静默"},
 	"harm.again": {"Duplicates", "重复"}, "harm.skipped": {"Skipped", "跳过"}, "harm.moved": {"Moved", "易主"},
 	"harm.idle": {"Idle", "空闲"}, "harm.notices": {"Notices, rebalances", "通知与重平衡"},
 	"harm.by-cause": {"{cause}: {n}", "{cause}：{n}"},
@@ -31,8 +31,8 @@ var harmWords = map[string]word{
 	"harm.unowned-means": {"The queue has had an owner and is in no live consumer’s processQueueTable: from the drop or the kill to the next take.", "队列曾有持有者，现在不在任何存活消费者的 processQueueTable 中：从被移除或被强杀到再次被接管。"},
 	"harm.first-pull-means": {"Owned, and no owner’s pull accepted yet: from the take until the broker answers a pull, with messages or none, or holds it. A refused pull does not end it. In Java 5 this is 500 ms and the requests before them.",
 		"已被持有，但尚无拉取请求被接受：从接管到 Broker 应答（有无消息均可）或挂起一次拉取。被拒绝的拉取不算。Java 5 为 500 毫秒加上此前的请求时间。"},
-	"harm.lock-wait-means": {"Orderly listeners: each owner lacks a valid lock, until it is granted; or nobody owns the queue and a consumer that wants it was refused the lock, until it is taken.", "顺序消费：每个持有者都没有有效的锁，直到获得；或无人持有，而想要它的消费者加锁被拒，直到被接管。"},
-	"harm.double-means":    {"Two live consumers own the queue at once.", "两个存活的消费者同时持有该队列。"},
+	"harm.lock-wait-means": {"Orderly listeners: each owner lacks a valid lock, until it is granted; or nobody owns the queue and a consumer that wants it was refused the lock, until it is taken.", "顺序监听器：每个持有者都没有有效的锁，直到获得；或无人持有，而想要它的消费者加锁被拒，直到被接管。"},
+	"harm.double-means":    {"Two live consumers or more own the queue at once.", "两个或更多存活的消费者同时持有该队列。"},
 	"harm.silent-means":    {"From one processed message of the queue to the next, while some wait.", "队列中两次处理之间的间隔（有消息等待时）。"},
 	"harm.again-means":     {"Messages processed again, by cause. Each has one.", "被再次处理的消息，按原因分列，每条只有一个原因。"},
 	"harm.skipped-means":   {"Messages that nobody will process: passed over by a new owner’s start, filtered out, deleted, or dropped.", "不会再被任何人处理的消息：新持有者的起点越过、被过滤、被删除或被丢弃。"},

@@ -46,9 +46,9 @@ var legendWords = map[string]word{
 	"legend.read-only":        {"“read only”", "“只读”"},
 	"legend.read-only-means":  {"the broker takes no new messages for the queue", "Broker 不再接收该队列的新消息"},
 	"legend.counter":          {"sign of a counter", "计数器的记号"},
-	"legend.counter-means":    {"repeats, queues without an owner, backlog; coloured once there is harm", "重复、无人持有的队列、堆积；出了问题才带颜色"},
+	"legend.counter-means":    {"repeats, paused queues, backlog; coloured once there is harm", "重复消费、停顿的队列、堆积；出了问题才带颜色"},
 	"legend.lock":             {"lock", "锁"},
-	"legend.lock-means":       {"the broker holds the queue’s lock for this consumer (orderly listeners)", "Broker 为该消费者持有队列锁（顺序监听）"},
+	"legend.lock-means":       {"the broker holds the queue’s lock for this consumer (orderly listeners)", "Broker 为该消费者持有队列锁（顺序监听器）"},
 	"legend.lock-lost":        {"outlined lock", "空心锁"},
 	"legend.lock-lost-means":  {"the lock is held, but its owner does not trust it any more", "锁还在，但持有者已不信任它"},
 

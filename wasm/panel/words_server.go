@@ -6,7 +6,7 @@ var serverWords = map[string]word{
 	"event.server-stop":       {"{process} stops cleanly", "{process} 正常停止"},
 	"event.server-kill":       {"{process} is killed", "{process} 被强杀"},
 	"event.server-freeze":     {"{process} freezes", "{process} 冻结"},
-	"event.server-thaw":       {"{process} goes on", "{process} 恢复运行"},
+	"event.server-thaw":       {"{process} thaws", "{process} 解冻"},
 	"event.broker-register":   {"{broker} registers at {process}", "{broker} 向 {process} 注册"},
 	"event.broker-unregister": {"{process} removes {broker} from its routes", "{process} 从路由中移除 {broker}"},
 	"event.broker-expire":     {"{process} removes {broker}: no registration for too long", "{process} 移除 {broker}：太久没有注册"},

@@ -2,7 +2,7 @@ package panel
 
 // whyConsumerWords say what a consumer does, what it believes, and why it has nothing.
 var whyConsumerWords = map[string]word{
-	"why.is-starting":          {"start() has been called; its first rebalance is still to come.", "已调用 start()，首次重平衡还没到。"},
+	"why.is-starting":          {"start() has been called; its first rebalance is still to come.", "已调用 start()，首次重平衡还没有进行。"},
 	"why.is-flow":              {"Flow control: it has {cached} {cached|message|messages} cached, and {n} of its queues {n|is|are} not pulled until they are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
 	"why.is-lock-wait":         {"Its listener is orderly. The broker refused it the locks of queues that it computed to be its own, since another client id holds them: {queues}.", "它是顺序监听器。这些队列按它的计算归它，但锁在别的客户端 ID 手里，Broker 拒绝了它：{queues}。"},
 	"why.is-lock-old":          {"Its listener is orderly, and the lock of a queue that it holds is not valid: not granted yet, or not renewed for 30 s. It may not work on that queue.", "它是顺序监听器，所持队列中有一个的锁无效：尚未获得，或 30 秒没有续期。那个队列它暂不能消费。"},

@@ -3,7 +3,7 @@ package panel
 // whyQueueWords say who has a queue, why nobody does, and why it stands still.
 var whyQueueWords = map[string]word{
 	"why.sees":        {"{consumer} last rebalanced at {time} and saw {consumers}.", "{consumer} 上次重平衡在 {time}，当时看到 {consumers}。"},
-	"why.sees-server": {"At {time} {broker} computed the share of {consumer} from the members it lists (QueryAssignmentProcessor): {consumers}.", "{time}，{broker} 按自己登记的成员替 {consumer} 计算份额（QueryAssignmentProcessor）：{consumers}。"},
+	"why.sees-server": {"At {time} {broker} computed the share of {consumer} from the members it lists (QueryAssignmentProcessor): {consumers}.", "{time}，{broker} 按自己列表中的成员替 {consumer} 计算份额（QueryAssignmentProcessor）：{consumers}。"},
 	"why.holds":       {"{consumer} holds it and has computed nothing since its start.", "{consumer} 持有它，启动以来尚未计算过。"},
 	"why.impossible":  {"The strategy gives no result: {error}", "分配策略没有结果：{error}"},
 	"why.keeps":       {"{consumer} keeps what it has and tries again.", "{consumer} 保留原有队列，并会重试。"},
@@ -16,7 +16,7 @@ var whyQueueWords = map[string]word{
 	"why.differs-nobody": {"By that, nobody should have it; {consumer} has not let it go yet.", "照此它不归任何人；{consumer} 还没有放手。"},
 
 	"why.double":      {"{owners} hold it at the same time: each computed alone, from what it was told; nobody checks the sum.", "{owners} 同时持有它：各自按自己得知的信息计算，没有人核对总和。"},
-	"why.double-id":   {"{owners} hold it at the same time: they have the same client id, so both compute the same share.", "{owners} 同时持有它：它们的客户端 ID 相同，于是算出同一份。"},
+	"why.double-id":   {"{owners} hold it at the same time: they have the same client id, so each computes the same share.", "{owners} 同时持有它：它们的客户端 ID 相同，于是算出同一份。"},
 	"why.double-rule": {"{owners} hold it at the same time: they allocate by different rules, and each takes what its own rule gives it.", "{owners} 同时持有它：它们的分配规则不同，各自取自己规则分给的队列。"},
 
 	"why.all":      {"Nothing is divided here, and no strategy is asked. Whoever broadcasts takes every queue of its topics and gets every message (RebalanceImpl.rebalanceByTopic, BROADCASTING). Here that is: {owners}.", "这里不作划分，也不问分配策略。广播模式下，每个消费者持有其主题的全部队列，收到每一条消息（RebalanceImpl.rebalanceByTopic，BROADCASTING）。这里是：{owners}。"},
@@ -24,7 +24,7 @@ var whyQueueWords = map[string]word{
 	"why.all-soon": {"No strategy is asked: whoever reads all queues takes this one by itself. Registered: {consumers}.", "这里不问分配策略：读全部队列的消费者会自己取它。已注册：{consumers}。"},
 
 	"why.pop":       {"In POP mode a queue has no owner. May pop from it: {owners}. Each takes some messages at a time, which the broker hides from the others until they are acknowledged or their invisible time is over.", "POP 模式下队列没有持有者。可从中弹出消息的有 {owners}，每次取若干条；Broker 对其他消费者隐藏这些消息，直到被确认或不可见时间到期。"},
-	"why.pop-all":   {"Who may pop where, the broker answers (QUERY_ASSIGNMENT). popShareQueueNum is {n}, and {consumers} {consumers|consumer is|consumers are} listed. At 0 or less, or at as many as there are other consumers, each may pop from every queue.", "谁能从哪里弹出，由 Broker 答复（QUERY_ASSIGNMENT）。popShareQueueNum 为 {n}，登记的消费者有 {consumers} 个。它不大于 0，或不小于其余消费者的个数时，每个消费者都可从任意队列弹出。"},
+	"why.pop-all":   {"Who may pop where, the broker answers (QUERY_ASSIGNMENT). popShareQueueNum is {n}, and {consumers} {consumers|consumer is|consumers are} listed. At 0 or less, or at as many as there are other consumers, each may pop from every queue.", "谁能从哪里弹出，由 Broker 答复（QUERY_ASSIGNMENT）。popShareQueueNum 为 {n}，注册的消费者有 {consumers} 个。它不大于 0，或不小于其余消费者的个数时，每个消费者都可从任意队列弹出。"},
 	"why.pop-one":   {"There are more consumers ({consumers}) than queues ({queues}), and popShareQueueNum is less than all others: the broker gives each one queue, that of its own number in the sorted list, counted round ({queues} and then from the first again).", "消费者（{consumers} 个）多于队列（{queues} 个），且 popShareQueueNum 不足以覆盖其余全部消费者：Broker 给每个消费者一个队列，按它在排序表中的序号循环对应（到第 {queues} 个后从头再数）。"},
 	"why.pop-share": {"popShareQueueNum is {n}: each may also pop from the shares of the {n} after it in the sorted list, so {consumers} may pop from what is the share of {owner}.", "popShareQueueNum 为 {n}：每个消费者还可弹出排序表中其后 {n} 个的份额，于是 {consumers} 也可弹出 {owner} 的份额。"},
 	"why.pop-soon":  {"In POP mode a queue has no owner; no broker has told anybody yet that he may pop from it. Registered: {consumers}.", "POP 模式下队列没有持有者；还没有 Broker 告诉谁可以从中弹出。已注册：{consumers}。"},
@@ -45,7 +45,7 @@ var whyQueueWords = map[string]word{
 	"why.waits-failed":    {"When {owner} computed at {time}, the strategy gave no result, and it kept what it had.", "{owner} 在 {time} 计算时策略没有结果，于是保留原有队列。"},
 	"why.waits-lock":      {"{owner} has computed so too, at {time}, asked for the queue’s lock, and was refused it: {broker} refuses a lock that another client id holds (RebalanceLockManager.tryLockBatch), and without it an orderly consumer does not take the queue.", "{owner} 在 {time} 也是这样算的，请求该队列的锁却被拒绝：锁在别的客户端 ID 手里时 {broker} 不会给（RebalanceLockManager.tryLockBatch）；没有锁，顺序消费者不会接管队列。"},
 	"why.waits-soon":      {"{owner} has computed so too, at {time}, and is about to take it: it asks for the offset to begin at.", "{owner} 在 {time} 也是这样算的，即将接管：正在查询起始位点。"},
-	"why.waits-route":     {"When {owner} computed at {time}, the queue was not in its route, which it polls each 30 s.", "{owner} 在 {time} 计算时，它的路由中没有这个队列；路由每 30 秒拉取一次。"},
+	"why.waits-route":     {"When {owner} computed at {time}, the queue was not in its route, which it polls each 30 s.", "{owner} 在 {time} 计算时，它的路由中没有这个队列；路由每 30 秒查询一次。"},
 	"why.waits-late":      {"{owner} last computed at {time}, with {consumers}, and the queue was not its own then; it has not computed anew yet.", "{owner} 上次计算在 {time}，当时的成员是 {consumers}，队列并不归它；此后还没有重新计算。"},
 	"why.next-of":         {"By itself {consumer} looks again in {span}.", "{consumer} 自己将在 {span}后再次检查。"},
 
@@ -62,7 +62,7 @@ var whyQueueWords = map[string]word{
 	"why.still-stopping":    {"{consumer} is shutting down: it pulls nothing more, and unregisters when its listeners are through.", "{consumer} 正在关闭：不再拉取，等监听器做完便注销。"},
 	"why.still-paused":      {"{consumer} has paused the queues that it had (pause()): it pulls none of them.", "{consumer} 已暂停当时持有的队列（pause()）：一个也不拉取。"},
 	"why.still-suspended":   {"{consumer} is suspended: it pulls nothing, rebalances no more and keeps the queue. It stays registered, so the others leave it the share that they compute to be its own.", "{consumer} 已挂起：不拉取，不再重平衡，队列仍归它。它仍在注册，别的消费者会把算给它的那一份留给它。"},
-	"why.still-unreadable":  {"The topic’s settings at {broker} let no consumer read it any more; {consumer} gives it up once it has polled its route and rebalanced.", "{broker} 上的主题配置已不允许消费者读它；{consumer} 要等拉取路由并重平衡之后才放弃。"},
+	"why.still-unreadable":  {"The topic’s settings at {broker} let no consumer read it any more; {consumer} gives it up once it has polled its route and rebalanced.", "{broker} 上的主题配置已不允许消费者读它；{consumer} 要等查询路由并重平衡之后才放弃。"},
 	"why.still-lock":        {"{consumer} has it and trusts no lock for it, so it may not work on it until the broker grants the lock anew: a client trusts a lock for 30 s after its renewal (ProcessQueue), the broker keeps it for 60 s.", "{consumer} 持有它，却没有可信的锁，在 Broker 重新授予之前不得消费：客户端在续期后的 30 秒内信任锁（ProcessQueue），Broker 则保留 60 秒。"},
 	"why.still-first-java5": {"{consumer} took it {span} ago, and {broker} has accepted no pull of it yet: after a take a Java 5 client waits 500 ms before its first pull (RebalanceImpl).", "{consumer} 在 {span}前接管它，{broker} 还没有接受过它的拉取：Java 5 客户端接管后要等 500 毫秒才首次拉取（RebalanceImpl）。"},
 	"why.still-first":       {"{consumer} took it {span} ago, and {broker} has accepted no pull of it yet.", "{consumer} 在 {span}前接管它，{broker} 还没有接受过它的拉取。"},

@@ -20,7 +20,7 @@ const (
 // The counters' indexes.
 const (
 	CounterDuplicates = iota // repeats: messages processed again
-	CounterPaused            // queues that nobody holds
+	CounterPaused            // queues that pause: see core.Pauses
 	CounterBacklog           // messages that wait
 	numCounters
 )
