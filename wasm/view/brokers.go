@@ -5,8 +5,11 @@ import "ringside/core"
 const (
 	minRow = 17 // a queue's row in a broker's card, before scaling
 	maxRow = 96
+	// fillRow is how high rows may become for the three columns to end together.
+	fillRow = 124
 	// captionRow is the least row with room for the offsets below the bar.
 	captionRow = 54
+	legendH    = 40 // of the bars' legend below the cards, before scaling
 )
 
 // brokerHead and brokerPad are the parts of a broker's card that are not rows.
@@ -39,7 +42,7 @@ func (s *Scene) rowGrid(v *core.View, w, h float32) (row float32, columns int) {
 			rows += (len(s.group.of(k)) + columns - 1) / columns
 		}
 		if row = h / float32(rows); row >= minRow*min(1, s.unit) {
-			return min(row, maxRow*s.unit), columns
+			return min(row, max(maxRow*s.unit, s.rowFill)), columns
 		}
 	}
 	return 0, 0
@@ -85,7 +88,7 @@ func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
 	}
 	legend := float32(0)
 	if r.H > 260 {
-		legend = 40 * s.unit
+		legend = legendH * s.unit
 	}
 	if row, columns := s.rowGrid(v, r.W, r.H-legend); columns == 1 {
 		return s.brokerCards(v, r, row, 1, legend)
@@ -301,7 +304,7 @@ func (s *Scene) barCaption(q *core.QueueView, i int, bar Rect) {
 
 // notable tells whether a queue's figure is more than its backlog.
 func notable(v *core.View, q *core.QueueView) bool {
-	return served(v) && !(q.Readable && q.Writable) || len(q.Owners) == 0 && q.UnownedFor > 0 || q.Duplicates > 0
+	return served(v) && !(q.Readable && q.Writable) || nobodyHolds(v, q) || q.Duplicates > 0
 }
 
 func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
@@ -310,7 +313,7 @@ func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
 	switch {
 	case served(v) && !q.Readable:
 		s.labelAlpha(r, AlignRight, f, Paint{InkWarn, alpha}, key(KeyUnreadable))
-	case len(q.Owners) == 0 && q.UnownedFor > 0:
+	case nobodyHolds(v, q):
 		if r.W >= 44*s.unit {
 			s.dot(Dot{X: r.X + 5*s.unit, Y: r.Y + r.H/2, R: 4.5 * s.unit, Form: FormDashes, Edge: Paint{InkWarn, alpha}})
 			_, r = r.cutLeft(12*s.unit, 0)
@@ -325,6 +328,6 @@ func (s *Scene) queueFigure(v *core.View, i int, r Rect, f Font) {
 	case served(v) && !q.Writable:
 		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, key(KeyReadOnly))
 	default:
-		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.End-q.Committed)))
+		s.labelAlpha(r, AlignRight, f, Paint{InkMuted, alpha}, count(max(0, q.Harms.Backlog)))
 	}
 }

@@ -26,7 +26,7 @@ func changesOf(v *core.View, first, n int) (c changes) {
 			}
 			c.double++
 		case len(q.Owners) > 0:
-		case q.UnownedFor > 0:
+		case nobodyHolds(v, q):
 			if c.unowned < len(c.nobody) {
 				c.nobody[c.unowned] = i
 			}
@@ -37,6 +37,12 @@ func changesOf(v *core.View, first, n int) (c changes) {
 		}
 	}
 	return c
+}
+
+// nobodyHolds tells whether a queue has been let go of and not yet been taken;
+// in the very instant of that no time has passed.
+func nobodyHolds(v *core.View, q *core.QueueView) bool {
+	return len(q.Owners) == 0 && (q.UnownedFor > 0 || q.LetGo >= 0 && q.LetGoAt == v.Now && v.Now > 0)
 }
 
 // centre writes the ring's figures inside it, as many lines as there is room for.

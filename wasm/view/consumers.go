@@ -11,6 +11,14 @@ func (s *Scene) fullCardH() float32 { return 88 * s.unit }
 
 const fullGap = 14
 
+// shortCardH is the greatest height of a short card, before scaling; what is left
+// over spreads cards up to mostGaps times their usual gap.
+const (
+	shortCardH = 74
+	shortGap   = 9
+	mostGaps   = 2.5
+)
+
 // consumers draws them in the richest of five ways that fits: full cards, short
 // cards, rows, chips in a grid, plain cells.
 func (s *Scene) consumers(v *core.View, r Rect) {
@@ -23,8 +31,8 @@ func (s *Scene) consumers(v *core.View, r Rect) {
 		low, high, gap, width float32
 		draw                  func(*Scene, *core.View, int, Rect)
 	}{
-		{s.fullCardH(), 220 * u, fullGap * u, 140, (*Scene).fullCard},
-		{48, 74 * u, 9, 140, (*Scene).shortCard},
+		{s.fullCardH(), 240 * u, fullGap * u, 140, (*Scene).fullCard},
+		{48, shortCardH * u, shortGap, 140, (*Scene).shortCard},
 		{24, 40, 6, 120, (*Scene).consumerRow},
 	} {
 		h := (r.H - float32(n-1)*l.gap) / float32(n)
@@ -32,10 +40,9 @@ func (s *Scene) consumers(v *core.View, r Rect) {
 			continue
 		}
 		h = min(h, l.high)
-		// What is left over spreads the cards, up to twice their usual gap.
 		gap := l.gap
 		if n > 1 {
-			gap = clamp((r.H-h*float32(n))/float32(n-1), l.gap, 2*l.gap)
+			gap = clamp((r.H-h*float32(n))/float32(n-1), l.gap, mostGaps*l.gap)
 		}
 		for i := range v.Consumers {
 			l.draw(s, v, i, Rect{r.X, r.Y + float32(i)*(h+gap), r.W, h})
@@ -142,6 +149,8 @@ func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32)
 	f := Font{Size: size, Bold: true}
 	wide := 68 * s.unit
 	switch l.key {
+	case KeyStateAbsent:
+		wide = 82 * s.unit // it has nothing to do with an id yet
 	case KeyStateAckWait, KeyStateLockWait, KeyStateFlow:
 		wide = 92 * s.unit // what keeps it up matters more than its id
 	}
@@ -151,6 +160,9 @@ func (s *Scene) title(c *core.ConsumerView, i int, l look, r Rect, size float32)
 	s.markedName(i, box, f, AlignLeft, name(c.Name))
 	// An id cut short says nothing: without room for it, the state gets the room.
 	idFont := Font{Size: size * 0.68, Mono: true}
+	if w := textWidth(c.ID, idFont); w > rest.W && 0.88*w <= rest.W && 0.88*idFont.Size >= 8.5 {
+		idFont.Size *= 0.88
+	}
 	if w := textWidth(c.ID, idFont); c.ID != c.Name && (w <= rest.W || rest.W > 120) {
 		w = min(w, rest.W)
 		s.label(Rect{rest.X, rest.Y, w, rest.H}, AlignLeft, idFont, InkMuted, name(c.ID))

@@ -60,7 +60,9 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	}
 	s.label(head, AlignRight, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyConsumersTitle).with(text(group)))
 
+	s.rowFill = s.fillingRow(v, left, right.H)
 	height := s.brokers(v, mid)
+	s.rowFill = 0
 	if n := float32(len(v.Consumers)); height >= n*s.fullCardH()+(n-1)*fullGap*u {
 		right.H = height // cards end where the brokers do
 	}
@@ -70,11 +72,31 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	} else {
 		// The three columns have one lower edge, if the ring leaves room for that.
 		if end := max(mid.Y+height, right.Bottom()) - left.Y; end < left.H {
-			left.H = max(end, min(left.H, left.W+12*u+0.16*left.H))
+			left.H = max(end, s.ringHigh(left))
 		}
 		s.ringAndCounters(v, left)
 	}
 	s.curves(v)
+}
+
+// ringHigh is how high the ring and the counters below it become at most.
+func (s *Scene) ringHigh(left Rect) float32 {
+	if s.Viewport.Mode == ModeBelief {
+		return left.H
+	}
+	return min(left.H, left.W+12*s.unit+0.16*left.H)
+}
+
+// fillingRow is the height of a queue's row with which few queues end where the
+// ring and the consumers do.
+func (s *Scene) fillingRow(v *core.View, left Rect, high float32) float32 {
+	u, end := s.unit, s.ringHigh(left)
+	n, b := float32(len(v.Consumers)), float32(len(v.Brokers))
+	if n*s.fullCardH()+(n-1)*fullGap*u > end { // short cards, as far as they reach
+		end = max(end, min(high, n*shortCardH*u+(n-1)*shortGap*mostGaps))
+	}
+	end -= s.serversH(v, high) + legendH*u + b*(s.brokerHead()+brokerPad) + (b-1)*10
+	return min(end/float32(max(1, len(v.Queues))), fillRow*u)
 }
 
 // middle has two columns: ring and counters, and the rest as rows.

@@ -21,8 +21,10 @@ func (s *Scene) legend(r Rect) {
 		{KeyLegendWaiting, Box{Fill: solid(InkWaiting)}},
 		{KeyLegendRepeated, Box{Fill: solid(InkDuplicate)}},
 	}
-	first, shares := 3, [...]float32{0.28, 0.45, 0.27, 0.28, 0.45}
+	first, shares := 3, [...]float32{0.275, 0.461, 0.264, 0.275, 0.461}
+	size := min(10*u, r.W/27.5) // the same for all, as large as three in a row may be
 	if r.W < 250*u {
+		size = 10 * u
 		first, shares = 2, [...]float32{0.36, 0.64, 0.36, 0.32, 0.32}
 	}
 	h := r.H / 2
@@ -40,7 +42,7 @@ func (s *Scene) legend(r Rect) {
 		}
 		s.box(part)
 		_, word := cell.cutLeft(14*u, 0)
-		word.W -= 4
-		s.label(word, AlignLeft, Font{Size: 10 * u}, InkMuted, key(item.key))
+		word.W -= 3
+		s.label(word, AlignLeft, Font{Size: size}, InkMuted, key(item.key))
 	}
 }

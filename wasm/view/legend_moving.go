@@ -130,9 +130,9 @@ var processParts = []Part{
 		s.routePill(&n, v, 1, Rect{r.X + r.W/2 + 2, r.Y + 1, r.W/2 - 2, r.H - 2})
 	}},
 	{"legend.route-cut", "legend.route-cut-means", func(s *Scene, v *core.View, r Rect) {
-		s.routePill(&v.NameServers[0], v, 1, Rect{r.X, r.Y + 4, r.W/2 - 2, r.H - 5})
+		s.routePill(&v.NameServers[0], v, 1, Rect{r.X, r.Y + 4, r.W/2 - 6, r.H - 5})
 		n := core.NameServerView{Name: "n1", Brokers: []int{1}}
-		s.routePill(&n, v, 1, Rect{r.X + r.W/2 + 2, r.Y + 4, r.W/2 - 2, r.H - 5})
+		s.routePill(&n, v, 1, Rect{r.X + r.W/2 + 2, r.Y + 4, r.W/2 - 6, r.H - 5})
 	}},
 	{"legend.server-down", "legend.server-down-means", serverOf(1)},
 	{"legend.server-frozen", "legend.server-frozen-means", serverOf(2)},

@@ -220,7 +220,7 @@ var barParts = []Part{
 	{"legend.bar-shared", "legend.bar-shared-means", barWith(func(q *core.QueueView) {
 		q.Owners, q.Shared, q.InProcess, q.End = []int{0, 1, 2}, core.SharedPop, 8, 54
 	})},
-	{"legend.number", "legend.number-means", figureWith(func(q *core.QueueView) { q.End = 54 })},
+	{"legend.number", "legend.number-means", figureWith(func(q *core.QueueView) { q.End, q.Harms.Backlog = 54, 14 })},
 	{"legend.unowned", "legend.unowned-means", figureWith(func(q *core.QueueView) { q.Owners, q.UnownedFor = nil, 1800*time.Millisecond })},
 	{"legend.again", "legend.again-means", figureWith(func(q *core.QueueView) { q.Duplicates = 12 })},
 	{"legend.unreadable", "legend.unreadable-means", figureWith(func(q *core.QueueView) { q.Readable = false })},

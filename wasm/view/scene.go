@@ -118,6 +118,7 @@ type Scene struct {
 	standing bool    // time stands still
 	wired    bool    // brokers and consumers stand side by side, joined by curves
 	gap      float32 // between brokers and consumers
+	rowFill  float32 // how high a queue's row may become, where more than usual
 	group    groups  // queues by broker
 	ways     [][numWays]way
 	pills    []Rect // of the queues that travel

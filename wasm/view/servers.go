@@ -195,7 +195,7 @@ func indexOfBroker(route []int, b int) int {
 }
 
 // linkPill is who is at the other end of a link: full when the route has it, else
-// hollow, with a broken line when the link is cut.
+// hollow, with a cross when the link is cut.
 func (s *Scene) linkPill(pill Rect, short string, known, cut bool) {
 	box := Box{Rect: pill, Radius: pill.H / 2, Fill: solid(InkBackground), Edge: Paint{InkHollow, 255}, EdgeWidth: 1, Style: StyleDashed}
 	ink := InkMuted
@@ -205,9 +205,11 @@ func (s *Scene) linkPill(pill Rect, short string, known, cut bool) {
 	}
 	if cut {
 		box.Edge, box.EdgeWidth = solid(InkDuplicate), 1.5
-		s.dot(Dot{X: pill.X + pill.W/2, Y: pill.Y, R: 6, Form: FormBroken, Fill: solid(InkDuplicate)})
 	}
 	s.box(box)
+	if cut {
+		s.dot(mark(FormCross, pill.Right(), pill.Y+1, 3.5*s.unit, InkDuplicate))
+	}
 	s.label(pill.Inset(1, 0), AlignCentre, Font{Size: 10 * s.unit, Mono: true}, ink, name(short))
 }
 

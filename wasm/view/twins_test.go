@@ -190,7 +190,7 @@ var markTwins = map[string]string{
 	"legend.own": inBeliefs, "legend.rim-nobody": inBeliefs, "legend.rim-other": inBeliefs,
 	// The bars and the map.
 	"legend.committed": inEnds, "help.sign-line": inQueues, "legend.doubt": inLogs, "legend.process": inLogs, "legend.waiting": inLogs, "help.sign-red": inEnds,
-	"legend.bar-nobody": inQueues, "legend.bar-twice": inQueues, "legend.number": inOffsets, "legend.unowned": inLogs, "legend.again": inQueues,
+	"legend.bar-nobody": inQueues, "legend.bar-twice": inQueues, "legend.number": inLogs, "legend.unowned": inLogs, "legend.again": inQueues,
 	"legend.unreadable": inLogs, "legend.read-only": inLogs, "legend.counter": inGroup, "legend.lock": inLogs, "legend.lock-lost": inLogs,
 	"legend.cell-short": inOffsets, "legend.cell-long": inOffsets, "legend.cell-nobody": inQueues, "legend.cell-twice": inQueues, "legend.cell-again": inQueues,
 	"legend.tile": inLogs,
