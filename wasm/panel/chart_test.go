@@ -111,6 +111,21 @@ func TestPlaceMarksOnEitherSide(t *testing.T) {
 	assert.Equal(t, []PlacedMark{{Index: 0, X: 330.0 * 50 / 180, Row: 0, Left: true}, {Index: 1, X: 110, Row: 0}}, got)
 }
 
+// A label left of its line would seem another's, if it began beside that one's
+// line: the kill at 242 px, the join at 161 px, and the label begins 8 px after that.
+func TestPlaceMarksNotBesideAnothersLine(t *testing.T) {
+	s := time.Second
+	at, widths := []time.Duration{44 * s, 60 * s, 66 * s}, []float64{75, 100, 81}
+	got := PlaceMarks(at, widths, []bool{false, false, true}, 90*s, 330, 2)
+	assert.False(t, got[2].Left, "the kill has the right side free")
+	assert.Equal(t, 0, got[2].Row)
+	assert.Equal(t, 1, got[0].Row, "the join ends 6 px from the kill, less than the gap")
+
+	// With no room on the right, beside the window's end, the label stays away.
+	got = PlaceMarks([]time.Duration{70 * s, 85 * s}, []float64{40, 47}, []bool{false, true}, 90*s, 330, 1)
+	assert.Equal(t, -1, got[1].Row, "it would begin at 257 px, beside the line at 257 px")
+}
+
 // No label covers another one.
 func TestMarksDoNotOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

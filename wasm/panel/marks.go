@@ -43,12 +43,17 @@ func PlaceMarks(at []time.Duration, widths []float64, first []bool, end time.Dur
 					}
 				}
 			}
-			right := m.X + widths[i] + gap
-			if right <= width {
-				place(false, span{m.X, right})
+			fits := m.X+widths[i] <= width
+			if fits {
+				place(false, span{m.X, m.X + widths[i] + gap})
 			}
-			if right > width || rows < 3 { // where there are few rows, either side will do
-				place(true, span{m.X - widths[i] - gap, m.X + gap})
+			// Where there are few rows, either side will do, but for a label that would
+			// begin beside another's line and seem to be that one's.
+			if from := m.X - widths[i] - gap; (!fits || rows < 3) && !slices.ContainsFunc(at, func(o time.Duration) bool {
+				x := width * float64(o) / float64(max(end, 1))
+				return from-gap < x && x < from+gap
+			}) {
+				place(true, span{from, m.X + gap})
 			}
 			out[i] = m
 		}
