@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"ringside/core/script"
 	"ringside/wasm/play"
@@ -95,11 +96,25 @@ func (l Lang) ScriptError(e *script.Error) string {
 	msg := fill(zh, numbered(e.Args))
 	switch {
 	case e.Nearest != "":
-		return l.Text("script.nearest", "error", msg, "word", e.Nearest)
+		msg = l.Text("script.nearest", "error", msg, "word", e.Nearest)
 	case e.Expected != "":
-		return l.Text("script.expected", "error", msg, "what", noun(e.Expected))
+		msg = l.Text("script.expected", "error", msg, "what", noun(e.Expected))
 	}
-	return msg
+	return withoutGaps(msg)
+}
+
+// withoutGaps takes away the blanks between two Chinese characters, which are left
+// where a word was put in that may be in either script.
+func withoutGaps(s string) string {
+	r := []rune(s)
+	out := make([]rune, 0, len(r))
+	for i, c := range r {
+		if c == ' ' && i > 0 && i+1 < len(r) && unicode.Is(unicode.Han, r[i-1]) && unicode.Is(unicode.Han, r[i+1]) {
+			continue
+		}
+		out = append(out, c)
+	}
+	return string(out)
 }
 
 // numbered pairs values with their places, from 1.

@@ -18,7 +18,7 @@ func (l Lang) Describe(log *trace.Log, e *trace.Event) string {
 	key := eventKey(e, log)
 	return l.Text(key,
 		"consumer", nameAt(log.Consumers, int(e.Consumer)),
-		"broker", nameAt(log.Brokers, int(e.Broker)),
+		"broker", l.BrokerName(nameAt(log.Brokers, int(e.Broker))),
 		"queue", nameAt(log.Queues, int(e.Queue)),
 		"topic", nameAt(log.Topics, int(e.Topic)),
 		"group", nameAt(log.Groups, int(e.Group)),
@@ -154,6 +154,18 @@ func (l Lang) ProcessName(name string) string {
 		return l.Text("event.producer", "topic", topic)
 	}
 	return name
+}
+
+// BrokerName says of a broker's name what it names: many are a single letter.
+func (l Lang) BrokerName(name string) string {
+	if strings.HasPrefix(strings.ToLower(name), "broker") {
+		return name
+	}
+	what := l.Text("map.broker")
+	if l == English {
+		what = strings.ToLower(what)
+	}
+	return what + " " + name
 }
 
 func eventCount(e *trace.Event) string {

@@ -48,19 +48,21 @@ func TestDescribe(t *testing.T) {
 		return &trace.Event{Kind: kind, Broker: 0, Consumer: 0, Queue: 1, Topic: 0, Group: 0, A: a, B: b, C: c}
 	}
 	for want, e := range map[string]*trace.Event{
-		"c1 takes a/1":                                      event(trace.KindTake, 0, 0, 0),
-		"c1 gives up a/1 and commits 1\u202f200":            event(trace.KindDrop, 1200, 0, 0),
-		"c1 gives up a/1 without a commit":                  event(trace.KindDrop, -1, 0, 0),
-		"a/1 is held again after 1.5 s":                     event(trace.KindOwned, int64(1500*time.Millisecond), 0, 0),
-		"a/1 has its first owner":                           event(trace.KindOwned, 0, 0, 0),
-		"c1 and c2 both hold a/1":                           event(trace.KindDouble, 1, 0, 0),
-		"a refuses a pull by c1: SUBSCRIPTION_NOT_LATEST":   event(trace.KindRefused, 25, 0, 0),
-		"a refuses a pull by c1: code 999":                  event(trace.KindRefused, 999, 0, 0),
-		"c1 processes 12 of a/1 again: crash before commit": event(trace.KindDuplicates, 5, 12, int64(ledger.CauseCrash)),
-		"500 messages are sent to orders at once":           event(trace.KindBurst, 500, 0, 0),
+		"c1 takes a/1":                                           event(trace.KindTake, 0, 0, 0),
+		"c1 gives up a/1 and commits 1\u202f200":                 event(trace.KindDrop, 1200, 0, 0),
+		"c1 gives up a/1 without a commit":                       event(trace.KindDrop, -1, 0, 0),
+		"a/1 is held again after 1.5 s":                          event(trace.KindOwned, int64(1500*time.Millisecond), 0, 0),
+		"a/1 has its first owner":                                event(trace.KindOwned, 0, 0, 0),
+		"c1 and c2 both hold a/1":                                event(trace.KindDouble, 1, 0, 0),
+		"broker a refuses a pull by c1: SUBSCRIPTION_NOT_LATEST": event(trace.KindRefused, 25, 0, 0),
+		"broker a refuses a pull by c1: code 999":                event(trace.KindRefused, 999, 0, 0),
+		"c1 processes 12 of a/1 again: crash before commit":      event(trace.KindDuplicates, 5, 12, int64(ledger.CauseCrash)),
+		"500 messages are sent to orders at once":                event(trace.KindBurst, 500, 0, 0),
 	} {
 		assert.Equal(t, want, English.Describe(log, e))
 	}
+	assert.Equal(t, "broker-a", English.BrokerName("broker-a"), "the name says it by itself")
+	assert.Equal(t, "Broker a", Chinese.BrokerName("a"))
 	assert.Equal(t, "c1 重复消费 a/1 的 12 条消息：提交前崩溃", Chinese.Describe(log, event(trace.KindDuplicates, 5, 12, int64(ledger.CauseCrash))))
 }
 
@@ -146,8 +148,8 @@ func TestWordsOfACutProducer(t *testing.T) {
 	}
 	// 5.1 s is b/0, 5.2 s a/0, which waits 3 s for an answer; the next attempts find no
 	// connection: 8.2 s is b/0, 8.3 s a/0, until 11.3 s; 11.4 s is a/0 again.
-	assert.Equal(t, []string{"orders: 1 not sent, no answer from a in time",
-		"orders: 1 not sent, no connection to a"}, texts)
+	assert.Equal(t, []string{"orders: 1 not sent, no answer from broker a in time",
+		"orders: 1 not sent, no connection to broker a"}, texts)
 	marks := sim.Marks()
 	require.Len(t, marks, 1)
 	assert.Equal(t, "✂ the producer of orders – a", English.MarkText(&marks[0].Action))

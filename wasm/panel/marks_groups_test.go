@@ -30,7 +30,7 @@ func TestActionsCloseTogetherShareTheirWords(t *testing.T) {
 		return out
 	}
 	assert.Equal(t, []string{"+ c1, c2 +2 join", "− c1 stops", "+ c5 joins", "+ c6 joins", "❄ c5 freezes", "❄ c6 freezes"}, texts(English))
-	assert.Equal(t, "+ c1、c2 及另 2 个 加入", texts(Chinese)[0])
+	assert.Equal(t, "+ c1、c2 +2 加入", texts(Chinese)[0])
 	marks := English.ActionMarks(actions, s)
 	assert.Len(t, marks[0].Actions, 4, "each still has its line")
 	assert.Equal(t, 1*s, marks[0].At)

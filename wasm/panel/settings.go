@@ -154,7 +154,11 @@ func (f *settingField) judge(_ *Panel, wrong string) {
 // update shows the values of the group or consumer chosen.
 func (s *settings) update(p *Panel, v *core.View) {
 	group := groupName(v)
-	targets, labels := []string{group}, []string{p.lang.Text("control.whole-group", "group", group)}
+	whole := p.lang.Text("control.whole-group", "group", group)
+	if len(v.Groups) < 2 { // long names of groups hide what matters in so small a field
+		whole = p.lang.Text("control.all-members")
+	}
+	targets, labels := []string{group}, []string{whole}
 	for i := range v.Consumers {
 		targets = append(targets, v.Consumers[i].Name)
 		labels = append(labels, v.Consumers[i].Name)

@@ -141,8 +141,9 @@ func (t *tour) place(of view.Rect) {
 	box := grown(of, 6+probeStep/2) // what was found by probing may reach a little further
 	own := rectOf(t.elem)
 	w, h := windowSize("innerWidth"), windowSize("innerHeight")
+	right, bottom := min(box.Right(), w-2), min(box.Bottom(), h-2)
 	box.X, box.Y = max(box.X, 2), max(box.Y, 2)
-	box.W, box.H = min(box.W, w-box.X-2), min(box.H, h-box.Y-2)
+	box.W, box.H = right-box.X, bottom-box.Y
 	x, y := PlaceBubble(box, own.W, own.H, w, h)
 	px := func(v float32) string { return strconv.Itoa(int(v)) + "px" }
 	for name, v := range map[string]float32{"left": box.X, "top": box.Y, "width": box.W, "height": box.H} {

@@ -212,7 +212,7 @@ func (w *asking) saw(c *core.ConsumerView, e *trace.Event, a *trace.Allocation) 
 	if c.ServerSide {
 		key = "why.sees-server"
 	}
-	w.say(key, "consumer", c.Name, "broker", nameAt(w.log.Brokers, a.Asked), "time", Clock(at(e)), "consumers", w.cut(w.seen(a.IDs, e.At)))
+	w.say(key, "consumer", c.Name, "broker", w.BrokerName(nameAt(w.log.Brokers, a.Asked)), "time", Clock(at(e)), "consumers", w.cut(w.seen(a.IDs, e.At)))
 }
 
 // refuses says why a strategy gave no share: the consumer keeps what it has.

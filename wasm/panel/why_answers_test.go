@@ -118,7 +118,7 @@ var whyStanding = []whyRow{
 	{"broker hangs", four + "group g topic=t\n" + pair + "at 20s freeze a\n", 25 * time.Second, Subject{queue, 0}, []string{"a hangs: it answers nobody."}, nil},
 	{"throttled", four + "group g topic=t\n" + pair + "at 20s throttle a busy\n", 40 * time.Second, Subject{queue, 0}, []string{"a refuses the pulls that reach it (SYSTEM_BUSY)"}, nil},
 	{"throttled no more", four + "group g topic=t\n" + pair + "at 20s throttle a busy\nat 30s throttle a off\n", 40 * time.Second, Subject{queue, 0}, nil, []string{"refuses"}},
-	{"link cut", four + "group g topic=t\n" + pair + "at 20s cut c1 a\n", 25 * time.Second, Subject{queue, 0}, []string{"The link between c1 and a is cut"}, nil},
+	{"link cut", four + "group g topic=t\n" + pair + "at 20s cut c1 a\n", 25 * time.Second, Subject{queue, 0}, []string{"The link between c1 and broker a is cut"}, nil},
 	{"suspended", four + "group g topic=t\n" + pair + "at 20s suspend c1\n", 40 * time.Second, Subject{queue, 0}, []string{"c1 is suspended: it pulls nothing"}, nil},
 	// 10 messages a second of a queue, one thread, 2 s each: the cache fills to 100 within 12 s.
 	{"flow control", four + "group g topic=t work=2s threads=1 pull-threshold=100\n" + pair, 60 * time.Second, Subject{queue, 0}, []string{"Flow control: c1 has"}, nil},
@@ -150,7 +150,7 @@ var whyOthers = []whyRow{
 		[]string{"the broker has granted it the lock", "only after its next renewal"}, []string{"until the broker grants"}},
 	// RB-40: c2 cannot reach b from 60 s to 70 s, and asks for the offsets of b/0 and b/1 again and again.
 	{"cannot ask", "cases/RB-40", 69900 * time.Millisecond, Subject{SubjectConsumer, 1},
-		[]string{"these to be its own: b/0, b/1", "The link between c2 and b is cut"}, nil},
+		[]string{"these to be its own: b/0, b/1", "The link between c2 and broker b is cut"}, nil},
 	{"restarted, and its queue", "recordings/rolling-restart", 45 * time.Second, Subject{queue, 0}, []string{"Why does a/0 go to c1.2?", "c1.2 number 1 of 3 consumers"}, nil},
 	{"no pause", four + "group g topic=t\n" + pair, 30 * time.Second, Subject{SubjectCounter, CounterPaused}, []string{"No queue is paused\n"}, []string{"Why"}},
 	// The restarted process has the id of the one that is gone; it is this one that was seen.

@@ -15,7 +15,7 @@ func (w *asking) nobody() {
 	broker, members := w.registered()
 	switch {
 	case !w.q.Readable:
-		w.say("why.unreadable", "broker", w.v.Brokers[w.q.Broker].Name)
+		w.say("why.unreadable", "broker", w.BrokerName(w.v.Brokers[w.q.Broker].Name))
 	case len(members) == 0:
 		w.say("why.no-members")
 	default:
@@ -73,11 +73,11 @@ func (w *asking) due(broker string, members []int) {
 	case pops(first):
 		w.say("why.pop-soon", "consumers", w.cut(w.namesOf(members)))
 	case unlike:
-		w.say("why.sees-group", "broker", broker, "consumers", w.cut(w.namesOf(members)))
+		w.say("why.sees-group", "broker", w.BrokerName(broker), "consumers", w.cut(w.namesOf(members)))
 		w.say("why.mixed")
 		w.dueEach(members)
 	default:
-		w.say("why.sees-group", "broker", broker, "consumers", w.cut(w.namesOf(members)))
+		w.say("why.sees-group", "broker", w.BrokerName(broker), "consumers", w.cut(w.namesOf(members)))
 		e, err := w.explanation(first, w.idsAt(members), w.readable())
 		if err != nil {
 			w.say("why.impossible", "error", w.StrategyError(err))
@@ -155,7 +155,7 @@ func (w *asking) waits(members []int, id string) {
 	case a.Failed:
 		w.say("why.waits-failed", "owner", c.Name, "time", Clock(at(e)))
 	case slices.Contains(a.Queues, w.index) && w.q.Harms.Paused&core.PausedLock != 0:
-		w.say("why.waits-lock", "owner", c.Name, "time", Clock(at(e)), "broker", broker)
+		w.say("why.waits-lock", "owner", c.Name, "time", Clock(at(e)), "broker", w.BrokerName(broker))
 	case slices.Contains(a.Queues, w.index):
 		w.say("why.waits-soon", "owner", c.Name, "time", Clock(at(e)))
 		w.cutOff(c, &w.v.Brokers[w.q.Broker])

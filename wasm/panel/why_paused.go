@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"time"
 
 	"ringside/core"
 	"ringside/core/trace"
@@ -39,9 +40,9 @@ func (x *explaining) paused() {
 	case n.Paused == 0 && n.PauseMax == 0:
 		x.say("why.paused-never")
 	case n.Paused == 0:
-		x.say("why.paused-past", "span", x.Span(n.PauseMax), "unowned", x.Span0(n.UnownedMax), "first", x.Span0(n.FirstPullMax), "lock", x.Span0(n.LockWaitMax))
+		x.say("why.paused-past", "span", x.Span(n.PauseMax), "unowned", x.spanOrNone(n.UnownedMax), "first", x.spanOrNone(n.FirstPullMax), "lock", x.spanOrNone(n.LockWaitMax))
 	default:
-		x.say("why.paused-longest", "span", x.Span(n.PauseMax), "unowned", x.Span0(n.UnownedMax), "first", x.Span0(n.FirstPullMax), "lock", x.Span0(n.LockWaitMax))
+		x.say("why.paused-longest", "span", x.Span(n.PauseMax), "unowned", x.spanOrNone(n.UnownedMax), "first", x.spanOrNone(n.FirstPullMax), "lock", x.spanOrNone(n.LockWaitMax))
 	}
 	x.standing()
 	if x.log == nil {
@@ -88,4 +89,12 @@ func (x *explaining) standing() {
 			x.say(s.key, "queues", x.cut(s.names))
 		}
 	}
+}
+
+// spanOrNone is Span0 within a sentence.
+func (x *explaining) spanOrNone(d time.Duration) string {
+	if d == 0 {
+		return x.Text("list.none")
+	}
+	return x.Span(d)
 }

@@ -47,14 +47,14 @@ func (x *explaining) brokerFault(b *core.BrokerView) bool {
 	slave := x.slaveOf(b)
 	switch {
 	case slave != "":
-		x.say("why.still-slave", "broker", b.Name, "slave", slave)
+		x.say("why.still-slave", "broker", x.BrokerName(b.Name), "slave", slave)
 		return false
 	case !b.Up:
-		x.say("why.still-down", "broker", b.Name)
+		x.say("why.still-down", "broker", x.BrokerName(b.Name))
 	case b.Frozen:
-		x.say("why.still-hung", "broker", b.Name)
+		x.say("why.still-hung", "broker", x.BrokerName(b.Name))
 	case b.Refuses != 0:
-		x.say("why.still-refuses", "broker", b.Name, "code", x.refusal(int64(b.Refuses)))
+		x.say("why.still-refuses", "broker", x.BrokerName(b.Name), "code", x.refusal(int64(b.Refuses)))
 	default:
 		return false
 	}
@@ -63,7 +63,7 @@ func (x *explaining) brokerFault(b *core.BrokerView) bool {
 
 // ownerFault says that an owner does not work on the queue now.
 func (w *asking) ownerFault(c *core.ConsumerView, b *core.BrokerView) bool {
-	pairs := []string{"consumer", c.Name, "broker", b.Name, "cached", Number(w.q.InProcess), "span", w.Span(w.v.Now - w.q.Changed)}
+	pairs := []string{"consumer", c.Name, "broker", w.BrokerName(b.Name), "cached", Number(w.q.InProcess), "span", w.Span(w.v.Now - w.q.Changed)}
 	key := ""
 	switch pause := w.q.Harms.Paused; {
 	case c.State == core.ConsumerFrozen && listed(w.v, c.ID) && (w.q.Doubled() || len(w.wanting()) > 0):
@@ -129,7 +129,7 @@ func (w *asking) refused(c *core.ConsumerView, b *core.BrokerView, since time.Du
 		if e.Kind != trace.KindRefused || e.Queue != w.index || e.Consumer != owner {
 			continue
 		}
-		w.say("why.still-refused", "broker", b.Name, "consumer", c.Name, "time", Clock(at(e)), "code", w.refusal(e.A))
+		w.say("why.still-refused", "broker", w.BrokerName(b.Name), "consumer", c.Name, "time", Clock(at(e)), "code", w.refusal(e.A))
 		switch w.refusal(e.A) {
 		case "SUBSCRIPTION_NOT_EXIST":
 			w.say("why.code-not-exist")
@@ -154,7 +154,7 @@ func listed(v *core.View, id string) bool {
 // cutOff says that no request of a consumer gets to a broker.
 func (x *explaining) cutOff(c *core.ConsumerView, b *core.BrokerView) {
 	if linkCut(x.v, c.Name, b.Name) {
-		x.say("why.still-cut", "consumer", c.Name, "broker", b.Name)
+		x.say("why.still-cut", "consumer", c.Name, "broker", x.BrokerName(b.Name))
 	}
 }
 

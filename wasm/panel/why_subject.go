@@ -92,7 +92,15 @@ type explaining struct {
 }
 
 func (x *explaining) say(key string, pairs ...string) {
-	x.Lines = append(x.Lines, x.Text(key, pairs...))
+	x.Lines = append(x.Lines, sentence(x.Text(key, pairs...)))
+}
+
+// sentence begins with a capital where it begins with a broker.
+func sentence(s string) string {
+	if rest, ok := strings.CutPrefix(s, "broker "); ok {
+		return "Broker " + rest
+	}
+	return s
 }
 
 // titled is a title about so many things, or about none.
@@ -120,7 +128,7 @@ func (x *explaining) broker(i int) {
 	for k := range b.Members {
 		names[k] = nameOf(x.v, b.Members[k].Consumer)
 	}
-	x.Title = x.Text("why.title-broker", "broker", b.Name, "consumers", x.cut(names))
+	x.Title = sentence(x.Text("why.title-broker", "broker", x.BrokerName(b.Name), "consumers", x.cut(names)))
 	x.say("why.lists")
 	x.brokerFault(b)
 	if x.log == nil {

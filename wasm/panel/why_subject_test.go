@@ -121,7 +121,7 @@ func TestWhyPausedAndBacklog(t *testing.T) {
 
 func TestWhyBroker(t *testing.T) {
 	a, _ := answer(t, base+"at 30s kill c2\nrun 60s\n", 40*time.Second, always(Subject{SubjectBroker, 0}))
-	assert.Equal(t, "a lists c1", a.Title)
+	assert.Equal(t, "Broker a lists c1", a.Title)
 	assert.Contains(t, chainWords(a), "c2 is killed")
 }
 

@@ -3,6 +3,7 @@ package panel
 // controlWords are those of the controls that are not about one setting or action.
 var controlWords = map[string]word{
 	"control.target":      {"Applies to", "作用于"},
+	"control.all-members": {"the whole group", "整个消费者组"},
 	"control.whole-group": {"the whole group {group}", "整个组 {group}"},
 	"control.more":        {"All other settings", "其他全部设置"},
 	"control.sending":     {"Sending", "发送"},
@@ -43,8 +44,8 @@ var controlWords = map[string]word{
 	"compare.shared":   {"These consumers share their queues, so no strategy is at work now: this is what each would do if the queues were dealt out.", "这些消费者共享队列，现在没有策略在起作用；下表是假如按策略分配，各会怎样。"},
 	"compare.strategy": {"Strategy", "策略"},
 	"compare.balance":  {"most – least", "最多 – 最少"},
-	"compare.join":     {"moved by a join", "加入时易主"},
-	"compare.leave":    {"moved by a leave", "离开时易主"},
+	"compare.join":     {"moved by a join", "加入时\u200b易主"},
+	"compare.leave":    {"moved by a leave", "离开时\u200b易主"},
 	"compare.cost":     {"hashes", "哈希次数"},
 	"compare.spread":   {"{most} – {least}", "{most} – {least}"},
 	"compare.note":     {"Most and least queues of one consumer; queues that change hands when one more joins, or when one of the present ones leaves (its own included); how many keys a client hashes to compute its share: 0 means that it only counts.", "单个消费者最多和最少的队列数；再加入一个、或现有的某一个离开时易主的队列数（含离开者自己的）；客户端为计算份额所做的哈希次数，0 表示只需计数。"},

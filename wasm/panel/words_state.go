@@ -98,7 +98,7 @@ var stateWords = map[string]word{
 
 	"map.search":     {"Search", "搜索"},
 	"map.nothing":    {"Nothing here matches the search.", "这里没有匹配的内容。"},
-	"map.same":       {"All {n} brokers list the same members and queue numbers.", "全部 {n} 个 Broker 的成员列表和队列数一致。"},
+	"map.same":       {"The {n} brokers list the same members and numbers of queues.", "全部 {n} 个 Broker 的成员列表和队列数一致。"},
 	"map.differ":     {"The brokers differ", "各 Broker 不一致"},
 	"map.gap-member": {"{consumer} is listed by {has}, not by {lacks}", "{consumer} 在 {has} 已注册，在 {lacks} 没有"},
 	"map.gap-topic":  {"{topic} has other queue numbers: {values}", "{topic} 的队列数不同：{values}"},

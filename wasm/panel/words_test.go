@@ -179,6 +179,8 @@ func TestScriptErrorWords(t *testing.T) {
 	list := ScriptErrors(err)
 	require.Len(t, list, 1)
 	assert.Equal(t, "unknown strategy `averagly`; did you mean `averagely`?", English.ScriptError(list[0]))
+	_, err = script.Parse("at 5x kill q\n")
+	assert.Equal(t, "`5x` 不是时长；应为带单位的数，例如 500ms、5s 或 1m30s", Chinese.ScriptError(ScriptErrors(err)[0]))
 	assert.Equal(t, "未知分配策略 `averagly`；是不是想写 `averagely`？", Chinese.ScriptError(list[0]))
 }
 

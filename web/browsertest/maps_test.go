@@ -114,8 +114,8 @@ func TestBrokerMaps(t *testing.T) {
 		// A group's members are told of each that comes, the new one too
 		// (DefaultConsumerIdsChangeListener.handle, CHANGE); each of the two clients is
 		// known 50 ms after its start, by a 6 ms before b.
-		assert.Equal(t, []string{"b tells c2 that the members changed", "b tells c1 that the members changed", "b now lists c1, c2", "b registers c2",
-			"b tells c1 that the members changed", "b now lists c1", "b registers c1"},
+		assert.Equal(t, []string{"broker b tells c2: members changed", "broker b tells c1: members changed", "broker b now lists c1, c2", "broker b registers c2",
+			"broker b tells c1: members changed", "broker b now lists c1", "broker b registers c1"},
 			eval[[]string](p.in(t), "[...document.querySelectorAll('.notes .say')].map(b => b.innerText)"))
 	})
 	t.Run("search", func(t *testing.T) { p.in(t).searchMaps() })
