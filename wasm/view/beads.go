@@ -40,6 +40,11 @@ func (s *Scene) beadsApart(w float32) float32 {
 	return (float32(math.Hypot(float64(w), float64(h))) + 2) / (s.place.outer + 7 + h/2)
 }
 
+// beadsNamed tells whether the beads around the ring have room for names of width w.
+func (s *Scene) beadsNamed(v *core.View, w float32) bool {
+	return s.place.named && float32(len(v.Queues))*s.beadsApart(w) <= fullTurn*0.9
+}
+
 // placeBeads puts each queue at its position: as a bead with its name, moved
 // aside where two would cover each other, or as a plain dot on the ring's edge
 // when there are too many for names.
@@ -49,7 +54,7 @@ func (s *Scene) placeBeads(v *core.View, names []string, w float32) {
 		return
 	}
 	h, apart := s.pillH(), s.beadsApart(w)
-	if !s.place.named || float32(n)*apart > fullTurn*0.9 {
+	if !s.beadsNamed(v, w) {
 		s.beadDots(v)
 		return
 	}
@@ -218,9 +223,21 @@ func (s *Scene) beadDots(v *core.View) {
 	if float32(len(v.Queues))*2.5 > fullTurn*p.outer {
 		return
 	}
+	size := clamp(0.3*fullTurn*p.outer/float32(len(v.Queues)), 3, 3.8)
 	for i := range v.Queues {
-		x, y := around(p.x, p.y, positionAngle(v.Queues[i].Position), p.outer+4)
-		s.dot(s.beadDot(&v.Queues[i], i, x, y))
+		q := &v.Queues[i]
+		if s.marks() && len(q.Owners) == 1 { // the mark is the dot
+			x, y := around(p.x, p.y, positionAngle(q.Position), p.outer+6)
+			s.drawOwner(q.Owners[0], x, y, size, Paint{ConsumerText(q.Owners[0]), s.shade(i, 255)})
+			s.hitRect(HitQueue, i, Rect{x - 4, y - 4, 8, 8})
+			continue
+		}
+		x, y := around(p.x, p.y, positionAngle(q.Position), p.outer+4)
+		d := s.beadDot(q, i, x, y)
+		if s.marks() {
+			d.R = size
+		}
+		s.dot(d)
 		s.hitRect(HitQueue, i, Rect{x - 4, y - 4, 8, 8})
 	}
 }

@@ -4,9 +4,10 @@ import "ringside/core"
 
 // A broker's row of small bars, and one with words above the bars.
 const (
-	stripH    = 24
-	stripTall = 40
-	stripGap  = 6
+	leastStrip = 16
+	stripH     = 24
+	stripTall  = 40
+	stripGap   = 6
 )
 
 // stripsH is the height that strips want, of which part has words when there is
@@ -19,11 +20,16 @@ func stripsH(brokers int, tall bool) float32 {
 	return float32(brokers)*(h+stripGap) - stripGap
 }
 
+// leastStripsH is the height with which strips can still be told.
+func leastStripsH(brokers int) float32 {
+	return float32(brokers)*(leastStrip+stripGap) - stripGap
+}
+
 // brokerStrips is a row per broker with its queues' bars side by side.
 func (s *Scene) brokerStrips(v *core.View, r Rect) float32 {
 	s.as(stripsManner, 0)
 	n := float32(len(v.Brokers))
-	h := clamp((r.H-(n-1)*stripGap)/n, 16, stripTall+6)
+	h := clamp((r.H-(n-1)*stripGap)/n, leastStrip, stripTall+6)
 	font := Font{Size: 12, Bold: true}
 	nameW := s.brokerNames(v, 0.3*r.W, font)
 	y := r.Y

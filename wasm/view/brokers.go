@@ -96,7 +96,7 @@ func (s *Scene) brokersOnly(v *core.View, r Rect) float32 {
 	if row, columns := s.rowGrid(v, r.W, r.H); row > 0 {
 		return s.brokerCards(v, r, row, columns, 0)
 	}
-	if !s.tilesFit(v, r) && stripsH(len(v.Brokers), false) <= r.H && !s.heatInStrips(v, r.W-70) {
+	if !s.tilesFit(v, r) && leastStripsH(len(v.Brokers)) <= r.H && !s.heatInStrips(v, r.W-70) {
 		return s.brokerStrips(v, r)
 	}
 	return s.heat(v, r)

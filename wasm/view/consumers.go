@@ -19,22 +19,40 @@ const (
 	mostGaps   = 2.5
 )
 
-// consumers draws them in the richest of five ways that fits: full cards, short
-// cards, rows, chips in a grid, plain cells.
+// consumerLevel is a way to draw consumers one below the other: the heights that
+// each may have, their distance and their least width.
+type consumerLevel struct {
+	low, high, gap, width float32
+	draw                  func(*Scene, *core.View, int, Rect)
+}
+
+// listed are the ways in which a consumer names its queues, the richest first.
+func (s *Scene) listed() [4]consumerLevel {
+	u := s.unit
+	return [...]consumerLevel{
+		{s.fullCardH(), 240 * u, fullGap * u, 140, (*Scene).fullCard},
+		{48, shortCardH * u, shortGap, 140, (*Scene).shortCard},
+		{24, 40, 6, 120, (*Scene).consumerRow},
+		{16, 24, 4, 150, (*Scene).consumerRow},
+	}
+}
+
+// markUnlessListed gives consumers their marks when there is no room in w by h for
+// each to name its queues.
+func (s *Scene) markUnlessListed(v *core.View, w, h float32) {
+	n := float32(len(v.Consumers))
+	last := s.listed()[3]
+	s.marked = s.marked || n > 0 && (w < last.width || (h-(n-1)*last.gap)/n < last.low)
+}
+
+// consumers draws them in the richest way that fits: full cards, short cards,
+// rows, chips in a grid, plain cells.
 func (s *Scene) consumers(v *core.View, r Rect) {
 	n := len(v.Consumers)
 	if n == 0 || r.W < 30 || r.H < 12 {
 		return
 	}
-	u := s.unit
-	for _, l := range [...]struct {
-		low, high, gap, width float32
-		draw                  func(*Scene, *core.View, int, Rect)
-	}{
-		{s.fullCardH(), 240 * u, fullGap * u, 140, (*Scene).fullCard},
-		{48, shortCardH * u, shortGap, 140, (*Scene).shortCard},
-		{24, 40, 6, 120, (*Scene).consumerRow},
-	} {
+	for _, l := range s.listed() {
 		h := (r.H - float32(n-1)*l.gap) / float32(n)
 		if h < l.low || r.W < l.width {
 			continue

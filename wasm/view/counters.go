@@ -18,7 +18,10 @@ func (s *Scene) counters(v *core.View, r Rect) {
 		return
 	}
 	gap := 10 * s.unit
-	columns := (r.W-2*gap)/numCounters >= 84 && r.H < 200*s.unit || r.H < 72
+	if r.H < 110 && r.W < 3*84 { // one below the other in little height
+		gap = 4
+	}
+	columns := (r.W-2*gap)/numCounters >= 84 && r.H < 200*s.unit || r.H < 46
 	for i := range numCounters {
 		cell := r
 		if columns {

@@ -82,6 +82,7 @@ func (s *Scene) heatFlow(v *core.View, r Rect, size, foot float32) float32 {
 	s.mapped.open(Rect{r.X, r.Y, float32(columns) * size, height}, s.Viewport.Zoom, len(v.Queues))
 	s.coverMap(foot)
 	for k, i := range s.group.order {
+		s.mapped.run.at(v, s.group.order, k, columns)
 		s.heatOne(v, i, Rect{r.X + float32(k%columns)*size, r.Y + float32(k/columns)*size, size, size})
 	}
 	s.heatFoot(v, Rect{r.X, r.Y + height, r.W, foot})
@@ -230,7 +231,9 @@ func (s *Scene) heatCell(v *core.View, r Rect) (size float32, columns int) {
 // heatBlock draws broker b's cells.
 func (s *Scene) heatBlock(v *core.View, b int, r Rect, size float32, columns int) {
 	w := r.W / float32(columns)
-	for k, i := range s.group.of(b) {
+	block := s.group.of(b)
+	for k, i := range block {
+		s.mapped.run.at(v, block, k, columns)
 		s.heatOne(v, i, Rect{r.X + float32(k%columns)*w, r.Y + float32(k/columns)*size, w, size})
 	}
 }
@@ -256,11 +259,11 @@ func (s *Scene) heatOne(v *core.View, i int, r Rect) {
 		s.tile(v, i, cell)
 		return
 	}
-	s.cell(&v.Queues[i], i, cell)
+	s.cell(v, &v.Queues[i], i, cell)
 }
 
 // cell is a queue in a few pixels.
-func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
+func (s *Scene) cell(v *core.View, q *core.QueueView, i int, cell Rect) {
 	backlog := float64(max(0, q.End-max(q.Highest, q.Committed)))
 	least := 0.45
 	if s.Viewport.Theme.contrasting() {
@@ -289,7 +292,7 @@ func (s *Scene) cell(q *core.QueueView, i int, cell Rect) {
 		s.box(box)
 	}
 	if len(q.Owners) == 1 && !(q.DuplicateTo > q.DuplicateFrom) {
-		s.ownerMark(q.Owners[0], cell.X+cell.W/2, cell.Y+cell.H/2, min(min(cell.W, cell.H)*0.36, 7), Paint{OnConsumer(q.Owners[0]), s.shade(i, 255)})
+		s.cellOwner(v, i, q.Owners[0], cell, box.Fill.Alpha)
 	}
 	if q.DuplicateTo > q.DuplicateFrom && cell.W >= 7 {
 		s.dot(Dot{X: cell.X + cell.W/2, Y: cell.Y + cell.H/2, R: min(cell.W, cell.H) * 0.28, Form: FormDiamond, Fill: solid(InkDuplicate), Edge: solid(InkBackground)})

@@ -13,6 +13,8 @@ func (s *Scene) layout(v *core.View) {
 	case f.W >= 800 && f.H >= 300:
 		s.unit = clamp(min(f.W/1070, f.H/600), 0.95, 2.2)
 		s.wide(v, f)
+	case f.W >= 520 && f.H < lowest && f.H >= 100 && s.Viewport.Mode == ModeTruth:
+		s.low(v, f)
 	case f.W >= 520:
 		s.middle(v, f)
 	default:
@@ -52,6 +54,7 @@ func (s *Scene) wide(v *core.View, f Rect) {
 	brokersHead := Rect{head.X, head.Y, min(head.W, max(0.5*head.W, 160*u)), head.H}
 	s.label(brokersHead, AlignLeft, Font{Size: 13 * u, Bold: true}, InkMuted, key(KeyBrokersTitle))
 	head, right = right.cutTop(heads, 0)
+	s.markUnlessListed(v, right.W, right.H)
 	head.W = head.Right() - brokersHead.Right() - 16*u
 	head.X = brokersHead.Right() + 16*u
 	group := ""
@@ -103,16 +106,21 @@ func (s *Scene) fillingRow(v *core.View, left Rect, high float32) float32 {
 func (s *Scene) middle(v *core.View, f Rect) {
 	f = f.Inset(14, 10)
 	left, right := f.cutLeft(0.46*f.W, 20)
-	s.ringAndCounters(v, left)
 	if s.Viewport.Mode == ModeBelief {
+		s.ringAndCounters(v, left)
 		s.beliefsBlock(v, right)
 		return
 	}
-	if f.H < 190 {
+	part := float32(0)
+	if f.H >= 190 {
+		part = s.brokersShare(v, right.H)
+	}
+	s.markUnlessListed(v, right.W, right.H-part-12)
+	s.ringAndCounters(v, left)
+	if part == 0 {
 		s.consumers(v, right)
 		return
 	}
-	part := s.brokersShare(v, right.H)
 	top, rest := right.cutTop(part, 12)
 	top.H = s.brokers(v, top)
 	rest.H += rest.Y - top.Bottom() - 12
@@ -124,7 +132,7 @@ func (s *Scene) middle(v *core.View, f Rect) {
 func (s *Scene) narrow(v *core.View, f Rect) {
 	f = f.Inset(14, 10)
 	if f.H < 230 {
-		s.ringAndCounters(v, f)
+		s.ringAndKey(v, f)
 		return
 	}
 	counters := float32(62)
@@ -133,21 +141,25 @@ func (s *Scene) narrow(v *core.View, f Rect) {
 	}
 	want := min(f.W*0.78, f.H*0.44)
 	if s.heatInStrips(v, 300) { // the map says more than a ring of slivers
-		want = min(f.W*0.78, f.H*0.34)
+		want = min(f.W*0.78, f.H*0.32)
 	}
 	// The bars' numbers are worth a slightly smaller ring.
 	if lack := s.lackForWords(v, f.H-want-counters-18); lack > 0 && lack <= 0.12*want {
 		want -= lack
 	}
 	ring, rest := f.cutTop(want, 8)
-	s.ring(v, ring)
 	row, rest := rest.cutTop(counters, 10)
+	part := float32(0)
+	if s.Viewport.Mode == ModeTruth {
+		part = s.brokersShare(v, rest.H)
+		s.markUnlessListed(v, rest.W, rest.H-part-10)
+	}
+	s.ring(v, ring)
 	s.counters(v, row)
 	if s.Viewport.Mode == ModeBelief {
 		s.beliefsBlock(v, rest)
 		return
 	}
-	part := s.brokersShare(v, rest.H)
 	if part > 0 {
 		var strip Rect
 		strip, rest = rest.cutTop(part, 10)
@@ -178,7 +190,7 @@ func (s *Scene) brokersShare(v *core.View, h float32) float32 {
 		most = tall
 	}
 	if s.heatInStrips(v, 300) {
-		return 0.62 * h
+		return 0.66 * h
 	}
 	return clamp(most, 0, 0.5*h)
 }

@@ -239,7 +239,7 @@ func cellsWith(queue int, change func(q *core.QueueView)) func(s *Scene, v *core
 		q := v.Queues[queue]
 		change(&q)
 		s.bars.span = 20
-		s.cell(&q, queue, Rect{r.X + r.W/2 - 8, r.Y + r.H/2 - 8, 16, 16})
+		s.cell(v, &q, queue, Rect{r.X + r.W/2 - 8, r.Y + r.H/2 - 8, 16, 16})
 	}
 }
 
@@ -247,8 +247,8 @@ var mapParts = []Part{
 	{"legend.cell-short", "legend.cell-short-means", cellsWith(sampleOwned, func(q *core.QueueView) {})},
 	{"legend.cell-long", "legend.cell-long-means", cellsWith(sampleOwned, func(q *core.QueueView) { q.End = 60 })},
 	{"legend.cell-nobody", "legend.cell-nobody-means", func(s *Scene, v *core.View, r Rect) {
-		s.cell(&v.Queues[sampleNobody], sampleNobody, Rect{r.X + 14, r.Y + 2, 16, 16})
-		s.cell(&v.Queues[sampleNobody], sampleNobody, Rect{r.X + 38, r.Y + 6, 8, 8})
+		s.cell(v, &v.Queues[sampleNobody], sampleNobody, Rect{r.X + 14, r.Y + 2, 16, 16})
+		s.cell(v, &v.Queues[sampleNobody], sampleNobody, Rect{r.X + 38, r.Y + 6, 8, 8})
 	}},
 	{"legend.cell-twice", "legend.cell-twice-means", cellsWith(sampleTwice, func(q *core.QueueView) { q.End = 60 })},
 	{"legend.cell-shared", "legend.cell-shared-means", cellsWith(samplePop, func(q *core.QueueView) { q.End = 60 })},

@@ -29,17 +29,21 @@ func (s *Scene) drawOwner(consumer int, x, y, r float32, p Paint) {
 // leastMark is the least radius of a consumer's mark that can be told from the others.
 const leastMark = 2.6
 
-// ownerMark puts a consumer's mark beside its colour, in the themes of more
-// contrast: there nothing is told by colour alone.
+// marks tells whether consumers have their marks beside their colours: in the
+// themes of more contrast, and where the consumers have no room to name their
+// queues, so that nothing is told by colour alone.
+func (s *Scene) marks() bool { return s.marked || s.Viewport.Theme.contrasting() }
+
+// ownerMark puts a consumer's mark beside its colour.
 func (s *Scene) ownerMark(consumer int, x, y, r float32, p Paint) {
-	if s.Viewport.Theme.contrasting() && consumer >= 0 && r >= leastMark {
+	if s.marks() && consumer >= 0 && r >= leastMark {
 		s.drawOwner(consumer, x, y, r, p)
 	}
 }
 
 // markRoom is the room that a consumer's mark takes beside a name of a size.
 func (s *Scene) markRoom(size float32) float32 {
-	if s.Viewport.Theme.contrasting() {
+	if s.marks() {
 		return size * 0.95
 	}
 	return 0
@@ -59,7 +63,7 @@ func (s *Scene) arcMarks(owners []int, a Arc, alpha uint8) {
 	r := min((a.Outer-a.Inner)*0.34, 6*s.unit)
 	middle := (a.Inner + a.Outer) / 2
 	n := min(len(owners), 2)
-	if !s.Viewport.Theme.contrasting() || n == 0 || (a.To-a.From)*middle < float32(n)*(2*r+5) {
+	if !s.marks() || n == 0 || (a.To-a.From)*middle < float32(n)*(2*r+5) {
 		return
 	}
 	for k := range n {

@@ -64,19 +64,43 @@ func (s *Scene) producer(v *core.View, p *core.ProducerView, r Rect) {
 func (s *Scene) producerShort(v *core.View, p *core.ProducerView, r Rect) {
 	u := s.unit
 	s.producerCard(r)
-	reached := 0
-	for _, b := range p.Brokers {
-		if !s.cut(p.Name, v.Brokers[b].Name) {
-			reached++
-		}
-	}
 	in := r.Inset(10*u, 0)
 	s.dot(mark(FormBroken, in.X+2*u, r.Y+r.H/2, 4*u, InkDuplicate))
 	_, in = in.cutLeft(8*u, 0)
 	s.label(in, AlignCentre, Font{Size: 11 * u}, InkText,
-		key(KeyServerShort).with(text(p.Topic)).with(integer(reached)).with(integer(len(p.Brokers))))
+		key(KeyServerShort).with(text(p.Topic)).with(integer(s.reached(v, p))).with(integer(len(p.Brokers))))
+}
+
+// reached is how many of the brokers in its route a producer reaches.
+func (s *Scene) reached(v *core.View, p *core.ProducerView) (n int) {
+	for _, b := range p.Brokers {
+		if !s.cut(p.Name, v.Brokers[b].Name) {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *Scene) producerCard(r Rect) {
 	s.box(Box{Rect: r, Radius: r.H / 2, Fill: solid(InkCard), Edge: solid(InkDuplicate), EdgeWidth: 1})
+}
+
+// producerLine is a producer where there is no room for a pill: whose it is, and
+// which brokers it does not reach.
+func (s *Scene) producerLine(v *core.View, p *core.ProducerView, r Rect) {
+	f := Font{Size: 11, Bold: true}
+	s.dot(mark(FormBroken, r.X+5, r.Y+r.H/2, 4, InkDuplicate))
+	_, r = r.cutLeft(13, 0)
+	for k := len(p.Brokers) - 1; k >= 0; k-- {
+		short := s.names.brokerShort[p.Brokers[k]]
+		w := textWidth(short, f)
+		if !s.cut(p.Name, v.Brokers[p.Brokers[k]].Name) || w+13 > r.W/2 {
+			continue
+		}
+		var box Rect
+		box, r = r.cutRight(w, 14)
+		s.label(box, AlignLeft, f, InkDuplicate, name(short))
+		s.dot(mark(FormBroken, box.X-7, r.Y+r.H/2, 4, InkDuplicate))
+	}
+	s.label(r, AlignLeft, f, InkDuplicate, key(KeyProducer).with(text(p.Topic)))
 }

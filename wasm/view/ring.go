@@ -101,7 +101,13 @@ func (s *Scene) ring(v *core.View, r Rect) {
 	s.places = s.places[:0]
 	onHash := hashed(v) && s.Viewport.Mode == ModeTruth
 	if onHash {
-		if names, widest := s.beadNames(v, r); s.placeRing(r, 0, len(v.Queues), widest) {
+		names, widest := s.beadNames(v, r)
+		placed := s.placeRing(r, 0, len(v.Queues), widest)
+		if placed && !s.beadsNamed(v, s.pillW(widest)) && s.cramped() {
+			s.marked, s.dotted = true, true
+			placed = s.placeRing(r, 0, len(v.Queues), widest)
+		}
+		if placed {
 			s.hashRing(v)
 			s.placeBeads(v, names, s.pillW(widest))
 			s.centre(v)
@@ -136,9 +142,12 @@ func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 	u := s.unit
 	w := s.pillW(widest)
 	outer := min(r.W/2-w-9, r.H/2-s.pillH()-9-0.06*w) // pills beside the top reach a little above it
-	named := outer >= 40 && n > 0
+	named := outer >= 40 && n > 0 && !s.dotted
 	if !named {
 		outer = min(r.W, r.H)/2 - 8
+		if s.marks() {
+			outer -= 4 // for the queues' marks
+		}
 	}
 	outer = min(outer, 260*u)
 	s.place = ringPlace{}
@@ -146,7 +155,7 @@ func (s *Scene) placeRing(r Rect, first, n int, widest float32) bool {
 		return false
 	}
 	thick := clamp(outer*0.085, 5, 18*u)
-	if s.Viewport.Theme.contrasting() { // room for the consumers' marks
+	if s.marks() { // room for the consumers' marks
 		thick = clamp(outer*0.115, 9, 20*u)
 	}
 	s.place = ringPlace{r.X + r.W/2, r.Y + r.H/2, outer - thick, outer, first, n, named}

@@ -110,6 +110,8 @@ type Scene struct {
 	topics   topicRuns
 	cuts     []core.CutView // of the view
 	locks    bool           // some queue is locked at its broker
+	marked   bool           // consumers have their marks in any theme
+	dotted   bool           // the hash ring's queues are dots without names
 	beliefs  beliefs
 	morph    morph
 	mapped   mapped
@@ -154,6 +156,7 @@ func (s *Scene) reset(v *core.View, p Viewport) {
 	s.out = anchors(s.out, len(v.Brokers))
 	s.morph.begin(v, s.names.update(v))
 	s.mapped.window = Rect{}
+	s.marked, s.dotted = false, false
 	s.group.update(v)
 	s.topics.update(v)
 	s.cuts, s.locks = append(s.cuts[:0], v.Cuts...), anyLock(v)

@@ -64,11 +64,19 @@ func (s *Scene) serversH(v *core.View, h float32) float32 {
 	if need <= 0.3*h {
 		return need
 	}
-	if need = s.serverRow() + 6; need <= 0.3*h {
+	need = s.serverRow() + 6
+	if strips := stripsH(len(v.Brokers), false); need <= 0.3*h || h-need >= strips {
 		return need
+	}
+	// A line of words, while the brokers' bars can still be told.
+	if s.producersShown(v) > 0 && h-troubleLine-3 >= leastStripsH(len(v.Brokers)) {
+		return troubleLine + 3
 	}
 	return 0
 }
+
+// troubleLine is the height of a line that says in words who is cut off.
+const troubleLine = 14
 
 func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
 
@@ -77,6 +85,10 @@ func (s *Scene) serverRow() float32 { return max(26, 28*s.unit) }
 // broken line on a link that is cut.
 func (s *Scene) servers(v *core.View, r Rect) {
 	n, m := s.serversShown(v), s.producersShown(v)
+	if r.H < s.serverRow() {
+		s.producerLine(v, s.producerShown(v, 0), Rect{r.X, r.Y, r.W, troubleLine})
+		return
+	}
 	if r.H < float32(n+m)*(s.serverRow()+5) {
 		s.serversInRow(v, r, n, m)
 		return

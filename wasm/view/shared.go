@@ -44,7 +44,7 @@ func (s *Scene) sharedArc(q *core.QueueView, a Arc, alpha uint8) {
 			piece.From, piece.To = a.From+float32(k)*step, a.From+float32(k+1)*step
 			piece.Fill = Paint{bandInk(q, k, n), alpha}
 			s.arc(piece)
-			if n == len(q.Owners) && s.Viewport.Theme.contrasting() {
+			if n == len(q.Owners) && s.marks() {
 				s.markedArc(q.Owners[k], piece, alpha)
 			}
 		}

@@ -95,6 +95,7 @@ type mapped struct {
 	middle []anchor // per queue, as parts of the map
 	cell   float32  // the height of a cell as seen
 	cover  Rect     // where buttons lie over the map
+	run    mapRun   // of the cell being drawn
 }
 
 // open begins a map in a window for n queues.
