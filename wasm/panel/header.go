@@ -2,12 +2,16 @@
 
 package panel
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // header is the bar at the top: lesson, language, theme, share, help.
 type header struct {
 	elem
 	lessons *picker
+	title   *cell // what is chosen of them, where the list's own line would be cut
 	groups  *picker
 	group   elem // its label and the picker
 	topics  *picker
@@ -20,6 +24,7 @@ func newHeader(p *Panel) *header {
 	l := p.lang
 	h := &header{}
 	h.lessons = newPicker("select lessons", "lesson", "lesson", "")
+	h.title = newCell("span", "lesson-title", attr{"aria-hidden", "true"})
 	h.groups = newPicker("select", "group", "group", "")
 	h.group = el("span", "group", el("label", "soft", attr{"for", "group"}, l.Text("header.group")), h.groups.elem)
 	h.topics = newPicker("select", "topic", "topic", "")
@@ -32,7 +37,7 @@ func newHeader(p *Panel) *header {
 		el("img", "logo", attr{"src", "favicon.svg"}, attr{"alt", ""}, attr{"width", "26"}, attr{"height", "26"}),
 		el("h1", "name", "Ringside"),
 		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
-		h.lessons.elem, h.group, h.topic,
+		el("span", "lesson-pick", h.title.elem, h.lessons.elem), h.group, h.topic,
 		el("div", "spring"),
 		with(button("btn", "", "lang", "", attr{"title", l.Text("header.lang-tip")}),
 			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"},
@@ -56,6 +61,9 @@ var themeKeys = map[string]string{"auto": "theme.auto", "light": "theme.light", 
 func (h *header) update(p *Panel) {
 	names, titles := p.lessonChoices()
 	h.lessons.set(names, titles, p.pg.Lesson())
+	if i := slices.Index(names, p.pg.Lesson()); i >= 0 {
+		h.title.set(ShortTitle(titles[i]))
+	}
 	groups := p.pg.View().Groups
 	show(h.group, len(groups) > 1)
 	indexes := make([]string, len(groups))

@@ -126,7 +126,39 @@ func (s *lanes) takers(b *Bar, x0, x1, top, height float64, at *strip) {
 	for i, who := range takers {
 		s.ctx.Set("fillStyle", s.colour(at.palette(who)))
 		s.ctx.Call("fillRect", x0, top+height*float64(i)/n, max(x1-x0-0.5, 0.5), height/n)
+		if s.marked && who >= 0 {
+			s.takerMark(at.palette(who), max(x0, at.left), x1, top+height*(float64(i)+0.5)/n, height/n)
+		}
 	}
+	if !s.unnamed {
+		s.nameTakers(b, max(x0, at.left)+2, x1, at)
+	}
+}
+
+// takerMark puts a consumer's mark at the end of its strip, clear of the names.
+func (s *lanes) takerMark(who int, x0, x1, y, height float64) {
+	if r := min(height*0.4, 4); r >= 1.6 && x1-x0 > 4*r {
+		s.ownerMark(who, x1-r-3, y, r)
+	}
+}
+
+// nameTakers writes who takes from a shared queue, on a plate, for nothing can be
+// read on strips.
+func (s *lanes) nameTakers(b *Bar, x0, x1 float64, at *strip) {
+	text := ""
+	for _, who := range b.Takers {
+		text += " " + nameOf(at.view, who)
+	}
+	w := s.wide(text) + 4
+	if text == "" || x1-x0 < w+4 || at.height < 11 {
+		return
+	}
+	c := s.ctx
+	c.Set("fillStyle", s.ink.card)
+	c.Call("fillRect", x0, at.y+2, w, at.height-4)
+	c.Set("font", s.font(10, at.height-3))
+	c.Set("fillStyle", s.ink.text)
+	c.Call("fillText", text[1:], x0+3, at.y+at.height/2+0.5)
 }
 
 // hollow draws what nobody holds: an outline of dashes.

@@ -47,8 +47,11 @@ type lanes struct {
 const (
 	laneLeast = 10
 	laneMost  = 20
-	pairLeast = 14 // for two runs, one over the other
+	pairLeast = 16 // for two runs, one over the other
 	pairMost  = 30
+	// In a small window the rest is scrolled to, and names can be read.
+	laneSmall = 15
+	pairSmall = 24
 	// pairRoom is how much more room lanes of two runs get, in a window of at
 	// least pairWindow.
 	pairRoom   = 1.4
@@ -119,13 +122,19 @@ func (s *lanes) layout(p *Panel) {
 		room = v * s.grow
 	}
 	least, most := laneLeast*s.grow, laneMost*s.grow
+	if small() {
+		least = laneSmall
+	}
 	if s.against.on {
 		least, most = pairLeast*s.grow, pairMost*s.grow
+		if small() {
+			least = pairSmall
+		}
 		if js.Global().Get("innerHeight").Float() >= pairWindow {
 			room *= pairRoom
 		}
 	}
-	s.marked = p.contrasted()
+	s.marked = p.contrasted() || small()
 	var height float64
 	s.rowHeight, height = LaneHeights(len(s.rows), room, least, most)
 	px := func(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) + "px" }

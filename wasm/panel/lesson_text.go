@@ -84,3 +84,11 @@ func MarkTone(k script.ActionKind) string {
 	}
 	return ""
 }
+
+// ShortTitle is a lesson's title without what follows a colon.
+func ShortTitle(title string) string {
+	if i := strings.IndexAny(title, ":："); i > 0 {
+		return title[:i]
+	}
+	return title
+}

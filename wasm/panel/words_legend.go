@@ -19,7 +19,7 @@ var legendWords = map[string]word{
 	"legend.walk":             {"line along the ring", "沿环的线"},
 	"legend.walk-means":       {"the way from a queue’s hash clockwise to the node that takes it", "从队列的哈希值顺时针走到取得它的节点"},
 	"legend.owner-mark":       {"mark on a colour", "颜色上的记号"},
-	"legend.owner-mark-means": {"with high contrast, each consumer has a mark beside its colour", "高对比度时，每个消费者在颜色之外另有记号"},
+	"legend.owner-mark-means": {"with high contrast and in small pictures, each consumer has a mark beside its colour", "高对比度时以及画面小时，每个消费者在颜色之外另有记号"},
 
 	"legend.beliefs":          {"What a consumer believes (B)", "消费者的认知（B）"},
 	"legend.own":              {"strong, pale", "深、浅"},
