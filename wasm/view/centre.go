@@ -66,15 +66,15 @@ func (s *Scene) centre(v *core.View) {
 		lines = append(lines, line{Font{Size: size, Bold: bold}, ink, above, w})
 	}
 	changing := c.unowned + c.double
-	tight := room < 60 && changing > 0 // what changes matters more than how many there are
-	if !tight || room < 40 {
+	tight := room >= 52 && room < 60 && changing > 0 // what changes matters more than how many there are
+	if !tight {
 		add(big, true, InkText, 0, either(len(v.Queues), KeyQueueOne, KeyQueues))
 	}
-	if room >= 40 && !tight {
+	if room >= 40 && !tight && (changing == 0 || room >= 60) {
 		add(small, false, InkMuted, 3, either(liveConsumers(v), KeyConsumerOne, KeyConsumers))
 	}
-	if tight && room >= 40 {
-		add(big, true, InkWarn, 0, key(KeyChanging).with(integer(changing)))
+	if tight {
+		add(min(big, room*0.18), true, InkWarn, 0, key(KeyChanging).with(integer(changing)))
 	}
 	if h := sharingOf(v, s.place.first, s.place.n); room >= 50 && !tight && h.how != core.SharedNot {
 		add(small, false, InkMuted, big*0.5, h.words())

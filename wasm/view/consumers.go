@@ -77,7 +77,7 @@ func (s *Scene) consumerGrid(v *core.View, r Rect) {
 	for columns := 1; float32(columns)*chipW <= r.W || columns == 1; columns++ {
 		rows := (n + columns - 1) / columns
 		h := r.H / float32(rows)
-		if h < chipH || r.W < chipW {
+		if h < chipH || r.W < chipW || columns == 1 && h < pairedChip && r.W >= 240 {
 			continue
 		}
 		w := r.W / float32(columns)
@@ -203,6 +203,9 @@ func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
 		return
 	}
 	moreW := 34 * s.unit
+	if s.namesFit(c.Holds, r.W, f) {
+		moreW = 0
+	}
 	x := r.X
 	for k, q := range c.Holds {
 		if q < 0 || q >= len(s.names.short) {
@@ -236,6 +239,16 @@ func (s *Scene) holds(c *core.ConsumerView, r Rect, size float32) {
 		s.hitRect(HitQueue, q, box)
 		x += w + size*0.55
 	}
+}
+
+// namesFit tells whether queues' short names fit side by side in a width.
+func (s *Scene) namesFit(queues []int, width float32, f Font) bool {
+	for _, q := range queues {
+		if q >= 0 && q < len(s.names.short) {
+			width -= textWidth(s.names.short[q], f) + f.Size*0.55
+		}
+	}
+	return width >= -f.Size*0.55
 }
 
 func (s *Scene) fullCard(v *core.View, i int, r Rect) {
