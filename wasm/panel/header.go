@@ -11,7 +11,8 @@ import (
 type header struct {
 	elem
 	lessons *picker
-	title   *cell // what is chosen of them, where the list's own line would be cut
+	number  *cell // what is chosen of them, where the list's own line would be cut
+	title   *cell
 	groups  *picker
 	group   elem // its label and the picker
 	topics  *picker
@@ -24,6 +25,7 @@ func newHeader(p *Panel) *header {
 	l := p.lang
 	h := &header{}
 	h.lessons = newPicker("select lessons", "lesson", "lesson", "")
+	h.number = newCell("span", "lesson-number", attr{"aria-hidden", "true"})
 	h.title = newCell("span", "lesson-title", attr{"aria-hidden", "true"})
 	h.groups = newPicker("select", "group", "group", "")
 	h.group = el("span", "group", el("label", "soft", attr{"for", "group"}, l.Text("header.group")), h.groups.elem)
@@ -37,7 +39,7 @@ func newHeader(p *Panel) *header {
 		el("img", "logo", attr{"src", "favicon.svg"}, attr{"alt", ""}, attr{"width", "26"}, attr{"height", "26"}),
 		el("h1", "name", "Ringside"),
 		el("label", "sr", attr{"for", "lesson"}, l.Text("header.lesson")),
-		el("span", "lesson-pick", h.title.elem, h.lessons.elem), h.group, h.topic,
+		el("span", "lesson-pick", h.number.elem, h.title.elem, h.lessons.elem), h.group, h.topic,
 		el("div", "spring"),
 		with(button("btn", "", "lang", "", attr{"title", l.Text("header.lang-tip")}),
 			attr{"lang", otherLang(l).Tag()}, attr{"id", "lang"},
@@ -62,6 +64,11 @@ func (h *header) update(p *Panel) {
 	names, titles := p.lessonChoices()
 	h.lessons.set(names, titles, p.pg.Lesson())
 	if i := slices.Index(names, p.pg.Lesson()); i >= 0 {
+		number := "✎"
+		if names[0] != "" {
+			number = Number(i + 1)
+		}
+		h.number.set(number)
 		h.title.set(ShortTitle(titles[i]))
 	}
 	groups := p.pg.View().Groups

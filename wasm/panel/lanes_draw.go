@@ -149,14 +149,14 @@ func (s *lanes) nameTakers(b *Bar, x0, x1 float64, at *strip) {
 	for _, who := range b.Takers {
 		text += " " + nameOf(at.view, who)
 	}
-	w := s.wide(text) + 4
+	c := s.ctx
+	c.Set("font", s.font(10, at.height-3))
+	w := c.Call("measureText", text).Get("width").Float() + 3
 	if text == "" || x1-x0 < w+4 || at.height < 11 {
 		return
 	}
-	c := s.ctx
 	c.Set("fillStyle", s.ink.card)
 	c.Call("fillRect", x0, at.y+2, w, at.height-4)
-	c.Set("font", s.font(10, at.height-3))
 	c.Set("fillStyle", s.ink.text)
 	c.Call("fillText", text[1:], x0+3, at.y+at.height/2+0.5)
 }

@@ -91,3 +91,14 @@ func TestNumbersGoWithTheirWords(t *testing.T) {
 		assert.NotRegexp(t, pluralForm, w.zh, key)
 	}
 }
+
+// TestShortTitle: the colon of either language ends it.
+func TestShortTitle(t *testing.T) {
+	for title, want := range map[string]string{
+		"2 · A consumer is killed: where duplicates come from": "2 · A consumer is killed",
+		"2 · 消费者被强杀：重复消息从哪里来":                                  "2 · 消费者被强杀",
+		"6 · A rolling restart":                                "6 · A rolling restart",
+	} {
+		assert.Equal(t, want, ShortTitle(title))
+	}
+}

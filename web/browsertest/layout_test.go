@@ -228,3 +228,30 @@ func TestReducedMotionIsObeyed(t *testing.T) {
 	assert.Equal(t, still, shot())
 	assert.Equal(t, "none", eval[string](p, "getComputedStyle(document.querySelector('.toast')).transitionProperty"))
 }
+
+// A phone's selector shows what the lesson is about in whole words: its text is
+// within its box, the list over it fills that box, and its options are the full titles.
+func TestLessonsOfAPhoneAreNamedWhole(t *testing.T) {
+	page := openPage(t, view{Width: 360, Height: 640, Fingers: true, Address: "#lesson=join&t=1s&paused=1"})
+	for _, lang := range []string{"en", "zh"} {
+		if lang != "en" {
+			page.press("g")
+			page.waitFor("__ringside.lang === 'zh'")
+		}
+		for i, moment := range moments {
+			page.visitAt(moment.lesson, moment.at)
+			page.waitTick(8)
+			assert.Empty(t, eval[string](page, fmt.Sprintf(`(() => {
+				const title = document.querySelector('.lesson-title'), pick = document.querySelector('.lesson-pick'), list = document.querySelector('#lesson');
+				const range = document.createRange();
+				range.selectNodeContents(title);
+				const text = range.getBoundingClientRect(), box = pick.getBoundingClientRect(), over = list.getBoundingClientRect();
+				const whole = list.options[list.selectedIndex].text;
+				if (document.querySelector('.group').checkVisibility()) return document.querySelector('.lesson-number').textContent === '%[1]d' && list.getBoundingClientRect().width >= 44 ? '' : 'no number';
+				if (!title.textContent.startsWith('%[1]d · ') || !whole.startsWith(title.textContent)) return title.textContent + ' of ' + whole;
+				if (text.top < box.top || text.bottom > box.bottom || text.left < box.left || text.right > box.right - 16) return 'cut: ' + title.textContent;
+				return over.height >= 42 && over.width >= box.width - 3 ? '' : 'the list does not fill its box';
+			})()`, i+1)), lang)
+		}
+	}
+}
