@@ -161,9 +161,18 @@ func (s *Scene) heatFoot(v *core.View, r Rect) {
 	}
 }
 
+// stepDown takes steps off a size as long as n squares of it are larger than an area.
+func stepDown(size, step float32, n int, area float32) float32 {
+	if n <= 0 || area <= 0 {
+		return size
+	}
+	most := float32(math.Sqrt(float64(area / float32(n))))
+	return size - step*max(0, float32(math.Floor(float64((size-most)/step))))
+}
+
 // gridCell is the largest cell with which n fit into w by h, at most most; 0 when none does.
 func gridCell(n int, w, h, most float32) float32 {
-	for size := min(most, w, h); size >= 1; size -= 0.25 {
+	for size := stepDown(min(most, w, h), 0.25, n, w*h); size >= 1; size -= 0.25 {
 		if columns := int(w / size); columns > 0 && float32((n+columns-1)/columns)*size <= h {
 			return size
 		}
@@ -213,7 +222,7 @@ func (s *Scene) heatRows(v *core.View, columns int) (rows float32) {
 // heatCell is the largest cell, gap included, with which all brokers' blocks
 // fit, and how many stand in a row.
 func (s *Scene) heatCell(v *core.View, r Rect) (size float32, columns int) {
-	for size = min(34*s.unit, r.W); size >= 2; size -= 0.5 {
+	for size = stepDown(min(34*s.unit, r.W), 0.5, len(s.group.order), r.W*r.H); size >= 2; size -= 0.5 {
 		columns = int(r.W / size)
 		if columns == 0 || s.heatHeight(v, size, columns, s.heatGap(v, size)) > r.H {
 			continue

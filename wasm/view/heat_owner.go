@@ -51,7 +51,7 @@ func (s *Scene) cellOwner(v *core.View, i, c int, cell Rect, alpha uint8) {
 		return
 	}
 	ink := OnConsumer(c)
-	if alpha < 150 { // the ground shows through
+	if alpha < 190 { // the ground shows through
 		ink = InkText
 	}
 	p := Paint{ink, s.shade(i, 255)}
