@@ -49,6 +49,7 @@ func (p *Panel) listen() {
 			}
 		})
 	}
+	hear(body, "focusin", bubbling, func(ev js.Value) { p.focus.came(ev.Get("target")) })
 	hear(document, "keydown", bubbling, func(ev js.Value) { p.key(ev) })
 	hear(document, "keypress", capturing, func(ev js.Value) {
 		if p.keyTaken { // Chromium may type a shortcut's letter where the shortcut has put the focus

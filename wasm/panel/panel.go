@@ -50,6 +50,7 @@ type Panel struct {
 	contrast   bool // high contrast is switched on
 	presenting bool // the presenter's view
 	observer   js.Value
+	focus      focus
 	onWords    func()
 	onLeft     func()
 
@@ -175,6 +176,7 @@ func (p *Panel) update() {
 		p.say(p.lang.Text("time.no-event"))
 	}
 	p.sayNotices()
+	p.keepFocus()
 	p.hookFrame()
 }
 
