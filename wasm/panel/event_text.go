@@ -47,8 +47,8 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindMembers: "event.members", trace.KindNotice: "event.notice",
 	trace.KindIDListError: "event.id-list-error", trace.KindTake: "event.take",
 	trace.KindFirstPull: "event.first-pull", trace.KindRefused: "event.refused",
-	trace.KindOffsetBack: "event.offset-back", trace.KindDuplicates: "event.duplicates",
-	trace.KindServerUp: "event.server-up", trace.KindServerFreeze: "event.server-freeze", trace.KindServerThaw: "event.server-thaw",
+	trace.KindDuplicates: "event.duplicates",
+	trace.KindServerUp:   "event.server-up", trace.KindServerFreeze: "event.server-freeze", trace.KindServerThaw: "event.server-thaw",
 	trace.KindBrokerRegister: "event.broker-register", trace.KindTopicConfig: "event.topic-config",
 	trace.KindCut: "event.cut", trace.KindHeal: "event.heal", trace.KindRouteError: "event.route-error",
 	trace.KindStartFailed: "event.start-failed",
@@ -59,7 +59,7 @@ var eventKeys = map[trace.Kind]string{
 	trace.KindSuspend: "event.suspend", trace.KindResume: "event.resume",
 	trace.KindSubscribe: "event.subscribe", trace.KindUnsubscribe: "event.unsubscribe",
 	trace.KindSendBack: "event.send-back", trace.KindSendBackLost: "event.send-back-lost", trace.KindDead: "event.dead",
-	trace.KindRepair: "event.repair", trace.KindReset: "event.reset", trace.KindDeleted: "event.deleted", trace.KindTruncated: "event.truncated",
+	trace.KindRepair: "event.repair", trace.KindDeleted: "event.deleted", trace.KindTruncated: "event.truncated",
 	trace.KindSave: "event.save",
 
 	trace.KindPull: "event.pull", trace.KindAnswer: "event.answer", trace.KindBegin: "event.begin",
@@ -108,6 +108,10 @@ func eventKey(e *trace.Event, log *trace.Log) string {
 		return choose(e.A < 0, "event.drop", "event.drop-silent")
 	case trace.KindOffsetRead:
 		return choose(e.A < 0, "event.offset-read", "event.offset-none")
+	case trace.KindOffsetBack:
+		return choose(e.B < 0, "event.offset-back", "event.offset-gone")
+	case trace.KindReset:
+		return choose(e.A < 0, "event.reset", "event.reset-none")
 	case trace.KindOwned:
 		return choose(e.A <= 0, "event.owned", "event.owned-first")
 	case trace.KindCommit:

@@ -58,6 +58,10 @@ func TestDescribe(t *testing.T) {
 		"broker a refuses a pull by c1: code 999":                event(trace.KindRefused, 999, 0, 0),
 		"c1 processes 12 of a/1 again: crash before commit":      event(trace.KindDuplicates, 5, 12, int64(ledger.CauseCrash)),
 		"500 messages are sent to orders at once":                event(trace.KindBurst, 500, 0, 0),
+		"a/1: the broker’s offset goes back from 9 to 5":         event(trace.KindOffsetBack, 9, 5, 0),
+		"a/1: the broker has lost its offset, which was 9":       event(trace.KindOffsetBack, 9, -1, 0), // QUERY_NOT_FOUND from now on
+		"the offset of a/1 is reset from 9 to 0":                 event(trace.KindReset, 9, 0, 0),
+		"the offset of a/1 is set to 0; there was none":          event(trace.KindReset, -1, 0, 0),
 	} {
 		assert.Equal(t, want, English.Describe(log, e))
 	}
