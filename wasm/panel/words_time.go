@@ -8,7 +8,7 @@ var timeWords = map[string]word{
 	"time.follow":     {"Slow down while queues change hands", "队列易主时自动放慢"},
 	"time.follow-on":  {"Time slows by itself while queues change hands.", "队列易主时，时间会自动放慢。"},
 	"time.follow-off": {"Time runs on while queues change hands.", "队列易主时，时间照常前进。"},
-	"time.slow":       {"slow motion, {speed}×", "慢动作 {speed}×"},
+	"time.slow":       {"slow: {speed}×", "慢放 {speed}×"},
 	"time.stepped":    {"{time}: {event}", "{time}：{event}"},
 	"time.undo":       {"Undo", "撤销"},
 	"time.redo":       {"Redo", "重做"},

@@ -56,7 +56,7 @@ var counterTitles = []string{words.KeyDuplicates, words.KeyPaused, words.KeyBack
 const clipped = `(() => {
 	const out = [];
 	for (const e of document.querySelectorAll('.bar *, .dock *')) {
-		if (!e.checkVisibility() || e.children.length || !e.textContent.trim() || e.closest('.sr, select, svg, .marks')) continue;
+		if (!e.checkVisibility() || e.children.length || !e.textContent.trim() || e.closest('.sr, select, svg, .marks') || getComputedStyle(e).clipPath !== 'none') continue;
 		const range = document.createRange();
 		range.selectNodeContents(e);
 		const r = range.getBoundingClientRect();

@@ -143,7 +143,7 @@ func TestSpeedKeys(t *testing.T) {
 	p.press("9")
 	assert.Equal(t, "1000×", strings.TrimSpace(eval[string](p, "document.querySelector('#speed').selectedOptions[0].text")))
 	p.press(" ")
-	p.waitFor("document.querySelector('.status').innerText.includes('end of the run')")
+	p.waitFor("document.querySelector('.status').innerText.includes('ended')")
 	p.do(chromedp.KeyEvent("r"))
 	p.waitFor("document.querySelector('#play').ariaLabel === 'Pause'")
 }

@@ -119,7 +119,7 @@ func TestPlayPauseRestartSpeed(t *testing.T) {
 	p.waitTick(12)
 	// 50× at 60 ticks per second: each tick is 833 ms of the run.
 	assert.GreaterOrEqual(t, p.now()-from, 12*830*time.Millisecond, "%d ticks", p.tick()-tick)
-	p.waitFor("document.querySelector('.status').textContent === 'end of the run'")
+	p.waitFor("document.querySelector('.status').textContent === 'ended'")
 	assert.False(t, eval[bool](p, playing))
 	assert.Equal(t, 87*time.Second, p.now())
 	p.click(`[data-do="restart"]`)
