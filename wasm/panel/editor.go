@@ -55,10 +55,11 @@ func newEditor(p *Panel) *editor {
 func (s *editor) text() string { return value(s.area) }
 
 // update takes over a script that came from elsewhere, and checks what the
-// reader types when they pause.
+// reader types when they pause. What they have typed and not applied stays, unless
+// another scenario begins, in which nothing can be undone.
 func (s *editor) update(p *Panel, fresh bool) {
 	if text := p.pg.Text(); text != s.loaded {
-		if s.text() == s.loaded || !s.focused() {
+		if s.text() == s.loaded || !s.focused() && !p.pg.CanUndo() && !p.pg.CanRedo() {
 			setValue(s.area, text)
 			s.list, s.other = nil, ""
 			if p.pg.Problem() != nil {

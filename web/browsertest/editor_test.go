@@ -69,3 +69,24 @@ func TestEditorGivesTheTextBack(t *testing.T) {
 	p.waitFor("document.getElementById('script').getAttribute('aria-invalid') === 'false'")
 	assert.Equal(t, before, p.script())
 }
+
+// What was typed and not applied outlives a change of the run from elsewhere, for
+// nothing else could bring it back; another lesson replaces it.
+func TestDraftOutlivesAChangeOfTheRun(t *testing.T) {
+	p := openPage(t, view{Width: 1440, Height: 900, Lang: "en"})
+	p.visitAt("join", 20*time.Second)
+	p.tabTo("script")
+	p.write(joining)
+	p.tabTo("controls")
+	p.click("[data-do=add]")
+	p.waitFor("!__ringside.seeking && location.hash.startsWith('#s=')")
+	p.waitTick(8)
+	assert.Equal(t, joining, p.script())
+	p.tabTo("script")
+	assert.Equal(t, "changed, not applied", p.text("#panel-script [role=status]"))
+	p.click("[data-do=revert-text]")
+	assert.Contains(t, p.script(), "at 20s join c4")
+	p.write(joining)
+	p.pick("#lesson", "freeze")
+	p.waitFor("document.getElementById('script').value.includes('group=g-freeze-long')")
+}
