@@ -5,6 +5,14 @@
 (() => {
   'use strict';
 
+  // Ebitengine leaves it to the browser to smooth edges on the canvas (v2.9,
+  // graphics_js.go), but paints its picture elsewhere and then puts it there as
+  // one rectangle. Four samples for each pixel would only cost.
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, attributes) {
+    return getContext.call(this, kind, kind === 'webgl2' ? { ...attributes, antialias: false } : attributes);
+  };
+
   // Ebitengine appends its canvas to the body; others stand deeper.
   const onCanvas = (event) =>
     event.target instanceof HTMLCanvasElement && event.target.parentNode === document.body;

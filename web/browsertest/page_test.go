@@ -12,7 +12,7 @@ import (
 )
 
 func TestPageStarts(t *testing.T) {
-	p := openPage(t, view{})
+	p := openPage(t, view{Painted: true})
 	p.waitTick(10)
 	assert.NotEmpty(t, eval[string](p, "document.title"))
 	assert.Equal(t, "", p.text("#boot"), "the loading stage is gone")
@@ -20,10 +20,18 @@ func TestPageStarts(t *testing.T) {
 	assert.Less(t, p.received(), 4_000_000, "bytes over the network")
 }
 
+// All that is drawn on the canvas itself is one rectangle, so samples between its
+// pixels would be work for nothing.
+func TestPixelsHaveOneSample(t *testing.T) {
+	p := openPage(t, view{})
+	const context = "document.querySelector('body > canvas').getContext('webgl2')"
+	assert.Equal(t, 0, eval[int](p, context+".getParameter("+context+".SAMPLES)"))
+}
+
 // The renderer bakes its shapes once and draws them from one atlas, so the
 // number of draw calls does not grow with what is shown; 20 is the budget.
 func TestDrawCallsStayInBudget(t *testing.T) {
-	p := openPage(t, view{})
+	p := openPage(t, view{Painted: true})
 	for range 20 {
 		p.waitTick(1)
 		assert.LessOrEqual(t, p.counters().DrawCalls, 20)
