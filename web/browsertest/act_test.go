@@ -15,7 +15,7 @@ import (
 )
 
 func TestPageOpensWithTheLessonRunning(t *testing.T) {
-	p := openPage(t, view{})
+	p := openPage(t, view{Painted: true})
 	tick, time0 := p.tick(), p.now()
 	p.waitFor(fmt.Sprintf("__ringside.tick > %d && __ringside.time > %d", tick, time0.Milliseconds()))
 	assert.True(t, eval[bool](p, playing))

@@ -178,14 +178,14 @@ func TestTapIsAClick(t *testing.T) {
 }
 
 func TestLostContextReloads(t *testing.T) {
-	p := openEmpty(t, view{Address: "#kept"})
+	p := openEmpty(t, view{Painted: true, Address: "#kept"})
 	p.run("window.old = true; setTimeout(() => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), 50)")
 	p.waitFor("!window.old && window.__ringside?.firstFrame > 0")
 	assert.Equal(t, "#kept", eval[string](p, "location.hash"))
 }
 
 func TestAnotherPixelRatioReloads(t *testing.T) {
-	p := openEmpty(t, view{Width: 500, Height: 400, Address: "#kept"})
+	p := openEmpty(t, view{Painted: true, Width: 500, Height: 400, Address: "#kept"})
 	p.run("window.old = true")
 	// As a zoom does, this changes the size too.
 	p.do(chromedp.EmulateViewport(250, 200, chromedp.EmulateScale(2)))

@@ -119,7 +119,7 @@ func agreesWithTrace(t *testing.T, sim *core.Sim, table [][]string, object strin
 }
 
 func TestExports(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=45s&paused=1", Script: catchFiles})
+	p := openPage(t, view{Painted: true, Lang: "en", Width: 1280, Height: 800, Address: "#lesson=two-brokers&t=45s&paused=1", Script: catchFiles})
 	p.click("#tab-figures")
 	p.waitTick(8)
 	export := func(kind string) {

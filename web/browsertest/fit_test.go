@@ -6,17 +6,15 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 )
 
 // At its key moment each lesson's picture says its numbers: a label that does
 // not fit ends in an ellipsis after its last number, not instead of one.
 func TestNoLabelLosesItsNumber(t *testing.T) {
-	page := openPage(t, view{Width: 360, Height: 640})
+	page := openPage(t, view{Painted: true, Width: 360, Height: 640})
 	for _, size := range [][2]int64{{360, 640}, {390, 844}, {1440, 900}} {
-		page.do(chromedp.EmulateViewport(size[0], size[1]))
-		page.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", size[0]))
+		page.resize(size[0], size[1])
 		for _, moment := range moments {
 			page.visitAt(moment.lesson, moment.at)
 			for _, lang := range []string{"en", "zh"} {
@@ -46,8 +44,7 @@ func TestTwoRunsAreClosedByMouse(t *testing.T) {
 	for _, width := range []int64{1366, 1280, 1024} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			p := page.in(t)
-			p.do(chromedp.EmulateViewport(width, 768))
-			p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", width))
+			p.resize(width, 768)
 			p.waitTick(5)
 			assert.Positive(t, eval[int](p, "document.querySelectorAll('.runs-do button').length"))
 			assert.Positive(t, eval[int](p, "document.querySelectorAll('.legend > span').length"))
@@ -79,8 +76,7 @@ func TestPresenterSeesThePicture(t *testing.T) {
 	}{{1440, 900, 0.17}, {1280, 720, 0.2}, {390, 844, 0.3}, {360, 640, 0.36}} {
 		t.Run(fmt.Sprintf("%dx%d", c.w, c.h), func(t *testing.T) {
 			p := page.in(t)
-			p.do(chromedp.EmulateViewport(c.w, c.h))
-			p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", c.w))
+			p.resize(c.w, c.h)
 			p.waitTick(10)
 			b := p.boxOf(".now")
 			assert.True(t, b.X >= 0 && b.X+b.W <= float64(c.w) && b.W > 60, "%+v", b)
@@ -93,7 +89,7 @@ func TestPresenterSeesThePicture(t *testing.T) {
 	}
 	// 1440/960: as much larger is the type, so the ring's queues lie as much further
 	// apart as the window leaves them room.
-	page.do(chromedp.EmulateViewport(1440, 900))
+	page.resize(1440, 900)
 	page.waitTick(10)
 	assert.InDelta(t, 1.5, eval[float64](page, "__ringside.magnified"), 1e-3)
 }

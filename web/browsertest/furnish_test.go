@@ -21,12 +21,12 @@ func TestFirstFrameDoesNotWait(t *testing.T) {
 	const all = 3 // the editor and two sheets
 
 	t.Run("alone", func(t *testing.T) {
-		p := openPage(t, view{Script: at("")})
+		p := openPage(t, view{Painted: true, Script: at("")})
 		assert.Zero(t, eval[int](p, "window.early"))
 		assert.Equal(t, all, eval[int](p, "document.querySelectorAll('#script, dialog').length"))
 	})
 	t.Run("asked for", func(t *testing.T) {
-		p := openPage(t, view{Script: at(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));`)})
+		p := openPage(t, view{Painted: true, Script: at(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));`)})
 		assert.Zero(t, eval[int](p, "window.early"))
 		assert.Equal(t, all, eval[int](p, "window.after"))
 		assert.True(t, eval[bool](p, "document.querySelector('dialog.help').open"))

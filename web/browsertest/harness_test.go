@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -32,7 +33,7 @@ const patience = 90 * time.Second
 // light, in English, at the page's own address.
 type view struct {
 	Width, Height int     // in CSS pixels; 1000 × 700 if 0
-	Scale         float64 // device pixels per CSS pixel; 1 if 0
+	Scale         float64 // device pixels per CSS pixel; 1 if 0, 2 with fingers
 	Theme         string  // what the system prefers: "light" (also if empty) or "dark"
 	Lang          string  // the address's lang=, if any
 	ReducedMotion bool
@@ -42,7 +43,14 @@ type view struct {
 	FirstVisit    bool   // the reader has never been here
 	Fingers       bool   // a phone's window; Chromium would load again a page that becomes one
 	Alone         bool   // the test looks at the time that passes, so that no other page may run beside it
+	Painted       bool   // the test looks at the picture; see unpainted
 }
+
+// unpainted leaves out the last step of the picture, which is half of the time
+// of a page in a browser that rasterizes with its CPU: the program computes it,
+// makes its triangles and asks for them, and the browser then paints none. It
+// runs before the page's own scripts, so that draw calls are counted all the same.
+const unpainted = "if (window.WebGL2RenderingContext) { WebGL2RenderingContext.prototype.drawElements = () => {}; }\n"
 
 // tab is an open page. When its test ends, an error, exception, broken policy
 // or request to another host that was seen and not expected fails the test.
@@ -96,7 +104,9 @@ func openAt(t testing.TB, address string, v view) *tab {
 	if v.Width == 0 || v.Height == 0 {
 		v.Width, v.Height = 1000, 700
 	}
-	if v.Scale == 0 {
+	if v.Fingers {
+		v.Scale = 2
+	} else if v.Scale == 0 {
 		v.Scale = 1
 	}
 	if v.Theme == "" {
@@ -113,6 +123,9 @@ func openAt(t testing.TB, address string, v view) *tab {
 	if !v.FirstVisit {
 		v.Script = "try { localStorage.setItem('ringside.tour', 'seen') } catch {}\n" + v.Script
 	}
+	if !p.painted() {
+		v.Script = unpainted + v.Script
+	}
 	if v.Script != "" {
 		_, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument,
 			page.AddScriptToEvaluateOnNewDocumentParams{Source: v.Script})
@@ -120,9 +133,42 @@ func openAt(t testing.TB, address string, v view) *tab {
 	}
 	p.do(chromedp.Navigate(p.url))
 	if !v.NoWait {
-		p.waitFor("window.__ringside && __ringside.firstFrame > 0 && (__ringside.furnished || !document.getElementById('ringside'))")
+		p.waitFor(whole)
 	}
 	return p
+}
+
+// whole tells whether the page, or the empty one, has drawn a frame and made
+// what is made after it.
+const whole = "window.__ringside && __ringside.firstFrame > 0 && (__ringside.furnished || !document.getElementById('ringside'))"
+
+// painted tells whether the page's picture is painted: where a test says so, for
+// make screenshots, and in benchmarks.
+func (p *tab) painted() bool {
+	return p.view.Painted || *allLessons || flag.Lookup("test.bench").Value.String() != ""
+}
+
+// leave has a script lead away from the page, and waits until the page that
+// comes is whole. A page that goes may take the answer with it, so the script
+// runs when the browser has given it.
+func (p *tab) leave(script string) {
+	p.t.Helper()
+	p.run("window.old = true; setTimeout(() => {" + script + "})")
+	p.waitFor("!window.old && " + whole)
+}
+
+// resize gives the window another size, in CSS pixels, and waits until the page
+// has taken it. The pixels stay as large as they are: a page whose ratio changes
+// loads itself again, a moment later.
+func (p *tab) resize(width, height int64) {
+	p.t.Helper()
+	if p.view.Fingers {
+		p.emulatePhone(width, height)
+	} else {
+		p.do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(p.view.Scale)))
+	}
+	p.waitFor(fmt.Sprintf("innerWidth === %d && innerHeight === %d && document.querySelector('body > canvas').clientWidth === %[1]d", width, height))
+	p.view.Width, p.view.Height = int(width), int(height)
 }
 
 // marked are the tests that run in parallel, by name.
@@ -271,9 +317,13 @@ func (p *tab) press(keys string, options ...chromedp.KeyOption) {
 }
 
 // capture writes what is seen now to .build/screenshots, under a name that
-// also says how the page is looked at, and returns the file's name.
-func (p *tab) capture(name string) string {
+// also says how the page is looked at. A page without its picture is captured by
+// make screenshots alone, which paints every page.
+func (p *tab) capture(name string) {
 	p.t.Helper()
+	if !p.painted() {
+		return
+	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
@@ -285,7 +335,6 @@ func (p *tab) capture(name string) string {
 	}
 	file := filepath.Join(dir, fmt.Sprintf("%s-%dx%d-%s-%s.png", name, p.view.Width, p.view.Height, p.view.Theme, lang))
 	require.NoError(p.t, os.WriteFile(file, picture, 0o644))
-	return file
 }
 
 // buildDir gives a folder below the repository's .build, made if absent.

@@ -60,7 +60,7 @@ func TestHostileWordsStayText(t *testing.T) {
 // The largest scripts run, slower, and the page still listens; a larger one is
 // refused with words.
 func TestLargeScripts(t *testing.T) {
-	page := openPage(t, view{Width: 1440, Height: 900, Alone: true, Script: heartbeat})
+	page := openPage(t, view{Painted: true, Width: 1440, Height: 900, Alone: true, Script: heartbeat})
 	for _, row := range []struct {
 		name, text string
 		says       string // the complaint, "" if it plays
@@ -118,7 +118,7 @@ func TestLargeScripts(t *testing.T) {
 // A reader who clicks everything at once, resizes, and changes lessons while
 // time runs at full speed gets a page that is still whole.
 func TestHastyReader(t *testing.T) {
-	p := openPage(t, view{Width: 1440, Height: 900, Alone: true, Script: heartbeat})
+	p := openPage(t, view{Painted: true, Width: 1440, Height: 900, Alone: true, Script: heartbeat})
 	p.press("9")
 	for i := range 24 {
 		p.pick("#lesson", []string{"kill-duplicates", "freeze", "ring-grows", "join"}[i%4])

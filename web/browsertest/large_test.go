@@ -5,7 +5,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 )
@@ -25,9 +24,7 @@ func TestAVeryLargeWindow(t *testing.T) {
 	selectors := `(['.pane p', '.tab', '.why p, .why h2', '.transport .btn', '.foot .btn', '.marks button', '.ticks span', '.lessons', '.bar .btn'])`
 	usual := eval[[]float64](p, typeSizes+selectors)
 	side, chart, lanes := p.boxOf(".side"), p.boxOf(".chart"), p.boxOf(".lanes")
-	p.do(chromedp.EmulateViewport(3840, 2160))
-	p.view.Width, p.view.Height = 3840, 2160
-	p.waitFor("innerWidth === 3840 && document.querySelector('body > canvas').clientWidth === 3840")
+	p.resize(3840, 2160)
 	p.waitTick(10)
 	large := eval[[]float64](p, typeSizes+selectors)
 	for i := range usual {

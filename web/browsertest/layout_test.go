@@ -89,8 +89,7 @@ func TestNarrowWindowsHoldEverything(t *testing.T) {
 		for _, size := range [][2]int64{{390, 844}, {320, 640}, {844, 390}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", lang, size[0], size[1]), func(t *testing.T) {
 				p := page.in(t)
-				p.do(chromedp.EmulateViewport(size[0], size[1]))
-				p.waitFor(fmt.Sprintf("innerWidth === %d", size[0]))
+				p.resize(size[0], size[1])
 				for _, name := range tabsOfPanel {
 					p.press(kbOfTab[name])
 					if name == "script" {
@@ -101,7 +100,7 @@ func TestNarrowWindowsHoldEverything(t *testing.T) {
 					assert.Empty(t, eval[[]string](p, tooSmall), name)
 					assert.Empty(t, eval[[]string](p, sideways), name)
 				}
-				p.view.Width, p.view.Height, p.view.Lang = int(size[0]), int(size[1]), lang
+				p.view.Lang = lang
 				p.titlesAreWhole()
 				p.capture("narrow-sheet")
 				if size[1] > size[0] { // the sheet covers the picture
@@ -185,12 +184,11 @@ var kbOfTab = map[string]string{"lesson": "l", "controls": "c", "maps": "m", "ev
 // Resizing leaves the page whole: the panels stand where they belong and the
 // run goes on.
 func TestPageFollowsTheWindow(t *testing.T) {
-	p := openPage(t, view{Width: 1440, Height: 900, Address: "#lesson=join&t=40s&paused=1"})
+	p := openPage(t, view{Painted: true, Width: 1440, Height: 900, Address: "#lesson=join&t=40s&paused=1"})
 	p.settle()
 	digest := p.digest()
 	for _, size := range [][2]int64{{1440, 900}, {900, 700}, {899, 700}, {600, 400}, {320, 480}, {2560, 1300}, {1024, 600}} {
-		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", size[0]))
+		p.resize(size[0], size[1])
 		p.waitTick(2)
 		assert.Empty(t, eval[[]string](p, sideways), "%v", size)
 		seen := eval[[]string](p, "['.bar', '.dock', '.tabbar'].filter(s => { const r = document.querySelector(s).getBoundingClientRect(); return r.width < 100 || r.left < 0 || r.right > innerWidth || r.bottom > innerHeight + 1; })")
@@ -204,7 +202,7 @@ func TestPageFollowsTheWindow(t *testing.T) {
 // state does: nothing is on its way, nothing is eased, and at rest two frames
 // are the same.
 func TestReducedMotionIsObeyed(t *testing.T) {
-	p := openPage(t, view{Width: 900, Height: 700, ReducedMotion: true, Address: "#lesson=join&t=45s&paused=1"})
+	p := openPage(t, view{Painted: true, Width: 900, Height: 700, ReducedMotion: true, Address: "#lesson=join&t=45s&paused=1"})
 	p.settle()
 	p.waitTick(10)
 	shot := func() []byte {

@@ -11,7 +11,7 @@ import (
 // Each symbol's sample in the legend is drawn by the picture's own code, and
 // anew when the theme changes.
 func TestLegendIsDrawn(t *testing.T) {
-	p := openPage(t, view{Lang: "en", Width: 1280, Height: 800, Theme: "dark", Address: quiet})
+	p := openPage(t, view{Painted: true, Lang: "en", Width: 1280, Height: 800, Theme: "dark", Address: quiet})
 	blank := `[...document.querySelectorAll('#legend canvas')].filter(c => {
 		const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
 		return d.every(x => x === d[0]);

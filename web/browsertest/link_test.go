@@ -45,7 +45,7 @@ func TestSharedLinkOpensTheSame(t *testing.T) {
 }
 
 func TestReloadBackAndLostContextKeepTheScenario(t *testing.T) {
-	p := openPage(t, view{Width: 1440, Height: 900})
+	p := openPage(t, view{Painted: true, Width: 1440, Height: 900})
 	p.visitAt("join", 45*time.Second)
 	p.tabTo("controls")
 	p.click(`[data-do="add"]`)

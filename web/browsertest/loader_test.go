@@ -14,7 +14,7 @@ import (
 )
 
 func TestLoaderStartsTheProgram(t *testing.T) {
-	p := openAt(t, serveEmpty(t), view{})
+	p := openAt(t, serveEmpty(t), view{Painted: true})
 	p.waitTick(3)
 	assert.Equal(t, "", p.text("#boot"), "the loading stage is gone")
 	program, asked := p.asked("/main.wasm")
@@ -134,7 +134,7 @@ func TestLoaderShowsProgress(t *testing.T) {
 		t.Run(row.lang, func(t *testing.T) {
 			goOn := make(chan struct{})
 			address := serve(t, slow(host{dir: emptyDir(t)}, "/main.wasm.gz", goOn))
-			p := openAt(t, address, view{Width: 390, Height: 600, Theme: row.theme, Lang: row.lang, NoWait: true})
+			p := openAt(t, address, view{Painted: true, Width: 390, Height: 600, Theme: row.theme, Lang: row.lang, NoWait: true})
 			p.waitFor("document.getElementById('boot-progress')?.value > 0")
 			p.waitFor("document.getElementById('boot-bytes').textContent.startsWith('1.0')")
 			assert.Regexp(t, row.pattern, p.text("#boot-bytes"))
@@ -179,7 +179,7 @@ func TestLoaderSaysWhatIsWrong(t *testing.T) {
 		{name: "damaged", lang: "zh", dir: damaged, want: "文件已损坏", expect: "404|damaged"},
 	} {
 		t.Run(row.name+"-"+row.lang, func(t *testing.T) {
-			p := openAt(t, serve(t, host{dir: row.dir}), view{Width: 390, Height: 600, Theme: row.theme, Lang: row.lang, Script: row.script, NoWait: true})
+			p := openAt(t, serve(t, host{dir: row.dir}), view{Painted: true, Width: 390, Height: 600, Theme: row.theme, Lang: row.lang, Script: row.script, NoWait: true})
 			p.expect(row.expect)
 			p.waitFor("document.getElementById('boot-error')?.hidden === false")
 			assert.Contains(t, p.text("#boot-error"), row.want)

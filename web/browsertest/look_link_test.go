@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -71,9 +70,8 @@ func TestALinkHasTheTopicAndTheGroup(t *testing.T) {
 		want = append(want, []string{q.Name, "d1", strconv.FormatInt(q.Committed, 10), strconv.FormatInt(q.End, 10), "0"})
 	}
 	assert.Equal(t, want, eval[[][]string](other, "[...document.querySelector('#panel-figures .figures > table').tBodies[0].rows].map(r => [...r.cells].map(c => c.innerText))"))
-	other.run("window.old = true")
-	other.do(chromedp.Reload())
-	other.waitFor("!window.old && window.__ringside?.furnished && document.getElementById('group').value === '1'")
+	other.leave("location.reload()")
+	other.waitFor("document.getElementById('group').value === '1'")
 	other.close()
 
 	p.pick("#topic", "-1")

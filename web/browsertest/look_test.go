@@ -59,7 +59,7 @@ func TestEveryLessonHasItsMoment(t *testing.T) {
 // page can be brought there without a problem.
 func TestPageLooks(t *testing.T) {
 	for _, size := range [][2]int{{1440, 900}, {390, 844}} {
-		page := openPage(t, view{Width: size[0], Height: size[1]})
+		page := openPage(t, view{Painted: true, Width: size[0], Height: size[1]})
 		for i, moment := range moments {
 			if i > 0 && !*allLessons {
 				break

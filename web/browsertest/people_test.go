@@ -167,8 +167,8 @@ func TestFirstVisit(t *testing.T) {
 	assert.Equal(t, "5 of 5", p.text(".tour .soft"))
 	p.click("#tour-next")
 	p.waitFor("!document.querySelector('.tour').checkVisibility()")
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.tick > 40")
+	p.leave("location.reload()")
+	p.waitFor("__ringside.tick > 40")
 	assert.Equal(t, "", p.text(".tour"), "not again")
 	p.click("#help")
 	p.click("[data-do=tour]")
@@ -181,8 +181,8 @@ func TestFirstVisit(t *testing.T) {
 func TestTheTourIsSkipped(t *testing.T) {
 	p := openPage(t, view{Lang: "en", Address: quiet, FirstVisit: true})
 	again := func() {
-		p.run("window.old = true; location.reload()")
-		p.waitFor("!window.old && window.__ringside?.furnished && __ringside.tick > 40")
+		p.leave("location.reload()")
+		p.waitFor("__ringside.tick > 40")
 	}
 	p.waitFor("document.querySelector('.tour').checkVisibility()")
 	p.click("#tour-next")
@@ -280,12 +280,11 @@ func TestContrastOnAPhoneAndInChinese(t *testing.T) {
 		w, h  int64
 		theme string
 	}{{390, 844, "dark"}, {1280, 800, "light"}} {
-		if size.w != 390 {
-			page.do(chromedp.EmulateViewport(size.w, size.h))
-		}
+		page.view.Fingers = size.w == 390
+		page.resize(size.w, size.h)
 		page.setMediaWith(size.theme, false, true)
-		page.waitFor(fmt.Sprintf("innerWidth === %d && document.documentElement.dataset.contrast === 'more'", size.w))
-		page.view.Width, page.view.Height, page.view.Theme = int(size.w), int(size.h), size.theme
+		page.waitFor("document.documentElement.dataset.contrast === 'more'")
+		page.view.Theme = size.theme
 		for _, name := range append(slices.Clone(tabsOfPanel), "help") {
 			t.Run(fmt.Sprintf("%d-%s", size.w, name), func(t *testing.T) {
 				p := page.in(t)
@@ -323,8 +322,8 @@ func TestHighContrast(t *testing.T) {
 	p.press(kb.Escape)
 	assert.NotEqual(t, before, ground())
 	assert.Equal(t, "rgb(147 175 255)", first(), "the picture's own theme")
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.furnished && document.documentElement.dataset.contrast === 'more'")
+	p.leave("location.reload()")
+	p.waitFor("document.documentElement.dataset.contrast === 'more'")
 }
 
 // Everything of the controls is reached by the keyboard alone.

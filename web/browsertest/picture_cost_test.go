@@ -23,7 +23,7 @@ func (p *tab) pictureCost() cost {
 // crowded opens 100 consumers with 1,000 queues in the middle of a rebalance.
 func crowded(t testing.TB) *tab {
 	t.Helper()
-	p := openPage(t, view{Width: 1440, Height: 900})
+	p := openPage(t, view{Painted: true, Width: 1440, Height: 900})
 	require.Empty(t, p.load(crowd()))
 	p.run("__ringside.pause(); __ringside.seek(23_000)")
 	p.waitFor("__ringside.map")

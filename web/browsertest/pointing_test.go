@@ -58,7 +58,7 @@ const twoTruths = "#lesson=two-brokers&t=32900ms&paused=1"
 // Whatever is pointed at in the picture, the answer says why it is so; a click
 // keeps it, and what does not belong to it is dimmed.
 func TestPointingExplains(t *testing.T) {
-	p := openPage(t, view{Width: 1440, Height: 900, Address: twoTruths})
+	p := openPage(t, view{Painted: true, Width: 1440, Height: 900, Address: twoTruths})
 	p.settle()
 	p.waitTick(5)
 	for _, c := range []struct {
@@ -121,8 +121,7 @@ func TestAStillMouseChangesNothing(t *testing.T) {
 	for _, size := range [][2]int64{{600, 900}, {1440, 900}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			p := page.in(t)
-			p.do(chromedp.EmulateViewport(size[0], size[1]))
-			p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", size[0]))
+			p.resize(size[0], size[1])
 			if size[0] < 900 { // the panel is a sheet over the picture here
 				p.run("if (!document.querySelector('.side[data-closed]')) document.querySelector('.fold').click()")
 			}
@@ -149,8 +148,7 @@ func TestTheAnswerIsSeenWhole(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			p := page.in(t)
-			p.do(chromedp.EmulateViewport(size[0], size[1]))
-			p.waitFor(fmt.Sprintf("innerWidth === %d && document.querySelector('body > canvas').clientWidth === %[1]d", size[0]))
+			p.resize(size[0], size[1])
 			p.waitTick(10)
 			p.hover(p.spot("queue", 3, true))
 			p.waitWhy("Why does a/3 go to")

@@ -20,7 +20,7 @@ func TestTimeLooks(t *testing.T) {
 					continue // each pair of size, theme and language once
 				}
 				t.Run(fmt.Sprintf("%s-%s-%s", size.name, theme, lang), func(t *testing.T) {
-					p := openPage(t, view{Width: size.width, Height: size.height, Theme: theme, Lang: lang, Address: "#lesson=two-brokers&t=80s&paused=1"})
+					p := openPage(t, view{Painted: true, Width: size.width, Height: size.height, Theme: theme, Lang: lang, Address: "#lesson=two-brokers&t=80s&paused=1"})
 					p.waitFor("__ringside.time === 80000")
 					p.run("__ringside.seek(34000)")
 					if size.name == "phone" {

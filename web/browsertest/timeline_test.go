@@ -173,8 +173,7 @@ func TestLanes(t *testing.T) {
 
 	p.click("#lanes-on")
 	p.waitFor("!document.querySelector('#lanes').checkVisibility()")
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.furnished")
+	p.leave("location.reload()")
 	assert.False(t, eval[bool](p, "document.querySelector('#lanes').checkVisibility()"), "remembered")
 	p.press("o")
 	p.waitFor("document.querySelector('#lanes').checkVisibility()")
@@ -197,8 +196,8 @@ func TestWhatIfSyncCommit(t *testing.T) {
 	assert.NotEqual(t, "", eval[string](p, "document.querySelector('.rival').getAttribute('d')"), "both in the chart")
 
 	p.waitFor("location.hash.includes('b=A.lesson:join')")
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.furnished && __ringside.time === 40000 && !__ringside.seeking")
+	p.leave("location.reload()")
+	p.waitFor("__ringside.time === 40000 && !__ringside.seeking")
 	p.waitFor("document.querySelector('.theirs')?.checkVisibility()")
 	p.waitTick(12)
 	assert.Equal(t, digest, p.digest())
@@ -290,8 +289,7 @@ func TestFollowTheRebalance(t *testing.T) {
 	p.click("#play")
 	p.waitFor("__ringside.time > 40000")
 	assert.False(t, eval[bool](p, "paces.has(5)"))
-	p.run("window.old = true; location.reload()")
-	p.waitFor("!window.old && window.__ringside?.furnished")
+	p.leave("location.reload()")
 	assert.Equal(t, "false", eval[string](p, "document.querySelector('#follow').getAttribute('aria-pressed')"), "remembered")
 }
 

@@ -143,6 +143,7 @@ type seen struct {
 
 func (p *tab) look(scale int) seen {
 	p.t.Helper()
+	require.True(p.t, p.painted(), "what is looked at must be painted")
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
@@ -202,7 +203,7 @@ func (s seen) last(c color.RGBA, from, to int) (x, y float64, ok bool) {
 // pixels alone. At 36 s of the lesson c1 holds a/0 to a/3 and c2 a/4 to a/7, so
 // that c1's colour begins at the ring's top with a/0 and c2's at its bottom with a/4.
 func TestTapsHitWhatIsSeen(t *testing.T) {
-	p := openPage(t, view{Width: 390, Height: 844, Theme: "dark", Fingers: true, Address: "#lesson=join&t=36s&paused=1"})
+	p := openPage(t, view{Painted: true, Width: 390, Height: 844, Theme: "dark", Fingers: true, Address: "#lesson=join&t=36s&paused=1"})
 	p.settle()
 	p.waitTick(10)
 	const scale, ringTop, ringBottom = 2, 60, 290
