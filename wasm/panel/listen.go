@@ -131,7 +131,7 @@ func (p *Panel) key(ev js.Value) {
 		p.update()
 		return
 	}
-	if key == "Escape" && (p.dock.tools.escape(p) || placeOf(ev) != PlaceTyping && p.why.escape(p)) || p.undoKey(ev, key) {
+	if !p.modal() && (key == "Escape" && (p.dock.tools.escape(p) || placeOf(ev) != PlaceTyping && p.why.escape(p)) || p.undoKey(ev, key)) {
 		ev.Call("preventDefault")
 		return
 	}
