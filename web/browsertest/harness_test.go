@@ -202,6 +202,18 @@ func withQuery(t testing.TB, address, key, value string) string {
 	return u.String()
 }
 
+// wear gives the page another theme, by what the system prefers, and another
+// language by its key.
+func (p *tab) wear(theme, lang string) {
+	p.t.Helper()
+	p.setMedia(theme, false)
+	if eval[string](p, "__ringside.lang") != lang {
+		p.press("g")
+		p.waitFor("__ringside.lang === '" + lang + "'")
+	}
+	p.view.Theme, p.view.Lang = theme, lang
+}
+
 // setMedia sets what the system prefers.
 func (p *tab) setMedia(theme string, reducedMotion bool) {
 	p.t.Helper()
@@ -286,10 +298,13 @@ func (p *tab) tick() int {
 	return eval[int](p, "__ringside.tick")
 }
 
-// waitTick waits for n more ticks of the program.
+// waitTick waits for n more ticks of the program and as many frames: a slow
+// machine has several ticks in one frame, while what is seen needs some frames to
+// come to rest, the panels first and then the picture beside them.
 func (p *tab) waitTick(n int) {
 	p.t.Helper()
-	p.waitFor(fmt.Sprintf("__ringside.tick >= %d", p.tick()+n))
+	now := eval[[2]int](p, "[__ringside.tick, __ringside.frames]")
+	p.waitFor(fmt.Sprintf("__ringside.tick >= %d && __ringside.frames >= %d", now[0]+n, now[1]+n))
 }
 
 // digest gives the program's digest of its trace, in hexadecimal.

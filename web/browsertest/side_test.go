@@ -13,8 +13,9 @@ import (
 
 // Beside the picture, too, no table is wider than the panel, in both languages.
 func TestFiguresFitTheSidePanel(t *testing.T) {
-	for _, size := range [][2]int{{1440, 900}, {1024, 768}} {
-		page := openPage(t, view{Width: size[0], Height: size[1]})
+	page := openPage(t, view{Width: 1440, Height: 900})
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
+		page.resize(size[0], size[1])
 		for _, moment := range moments {
 			page.visitAt(moment.lesson, moment.at)
 			page.press(kbOfTab["figures"])
@@ -26,7 +27,6 @@ func TestFiguresFitTheSidePanel(t *testing.T) {
 				page.press("g")
 			}
 		}
-		page.close()
 	}
 }
 

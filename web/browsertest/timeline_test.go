@@ -238,6 +238,8 @@ func TestForkUndoRedo(t *testing.T) {
 }
 
 func TestHostileRuns(t *testing.T) {
+	p := openPage(t, view{Lang: "en", Address: "#lesson=join&run=B&b=A.1zzzz"})
+	assert.Contains(t, p.text(".problem"), "damaged", "opened there")
 	for fragment, want := range map[string]string{
 		"#lesson=join&run=B&b=A.1zzzz":                     "damaged",
 		"#lesson=join&run=B&b=A.lesson:nothing":            "“nothing”",
@@ -245,11 +247,11 @@ func TestHostileRuns(t *testing.T) {
 		"#lesson=join&run=A&b=A.lesson:join":               "is no run",
 		"#lesson=join&b=A.1&b=B.1&b=C.1&b=D.1&b=E.1&b=F.1": "one run too many",
 	} {
-		p := openPage(t, view{Lang: "en", Address: strings.ReplaceAll(strings.ReplaceAll(fragment, "<", "%3C"), " ", "%20")})
+		p.visit(fragment)
+		p.waitFor("document.querySelector('.problem').checkVisibility()")
 		assert.Contains(t, p.text(".problem"), want, fragment)
 		p.click(".problem [data-do=lesson]")
-		p.waitFor("__ringside.time > 0")
-		p.close()
+		p.waitFor("!document.querySelector('.problem').checkVisibility() && __ringside.time > 0")
 	}
 }
 

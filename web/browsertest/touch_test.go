@@ -255,6 +255,11 @@ func TestEscapeClosesTheAnswer(t *testing.T) {
 	assert.True(t, eval[bool](p, "document.querySelector('#panel-figures').checkVisibility()"))
 	p.click("#panel-figures [data-do=why]")
 	p.waitFor("document.querySelector('.why[data-chosen]')")
+	p.press("?") // what lies over the answer is closed first
+	p.waitFor("document.querySelector('dialog').open")
+	p.press(kb.Escape)
+	p.waitFor("!document.querySelector('dialog').open")
+	assert.True(t, eval[bool](p, "document.querySelector('.why[data-chosen]') !== null"))
 	p.run("document.querySelector('.why [data-do=close-why]').focus()")
 	p.press(kb.Escape)
 	p.waitFor("document.activeElement.id === 'tab-figures'")
