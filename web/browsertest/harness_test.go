@@ -336,9 +336,14 @@ func (p *tab) press(keys string, options ...chromedp.KeyOption) {
 // make screenshots alone, which paints every page.
 func (p *tab) capture(name string) {
 	p.t.Helper()
-	if !p.painted() {
-		return
+	if p.painted() {
+		p.shoot(name)
 	}
+}
+
+// shoot is capture of any page, and gives the file's name.
+func (p *tab) shoot(name string) string {
+	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
@@ -350,6 +355,7 @@ func (p *tab) capture(name string) {
 	}
 	file := filepath.Join(dir, fmt.Sprintf("%s-%dx%d-%s-%s.png", name, p.view.Width, p.view.Height, p.view.Theme, lang))
 	require.NoError(p.t, os.WriteFile(file, picture, 0o644))
+	return file
 }
 
 // buildDir gives a folder below the repository's .build, made if absent.

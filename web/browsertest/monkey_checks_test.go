@@ -219,7 +219,7 @@ func (m *monkey) none(what string, faults []string) {
 	m.t.Helper()
 	for _, fault := range faults {
 		if _, known := told.LoadOrStore(what+digits.ReplaceAllString(fault, "0"), true); !known {
-			m.t.Errorf("%s: %s\nseen in %s, wide there: %q, after\n\t%s", what, fault, m.capture("monkey"),
+			m.t.Errorf("%s: %s\nseen in %s, wide there: %q, after\n\t%s", what, fault, m.shoot("monkey"),
 				eval[[]string](m.tab, wide), strings.Join(m.did[max(0, len(m.did)-14):], "\n\t"))
 		}
 	}
