@@ -161,7 +161,7 @@ browser-test: build
 .PHONY: screenshots
 screenshots: build
 	web/browsertest/need-chromium.sh
-	go test -tags browser -count=1 -timeout 20m -run '^Test(Page|People)Looks$$' ./web/browsertest -lessons
+	go test -tags browser -count=1 -timeout 20m -run 'Looks$$|^TestFingersHit|^TestNarrow|^TestEveryDeclaration|^TestHarmsFit|^TestContrastOnAPhone|^TestAVeryLarge|^TestThePictureIsInTables|^TestCutAProducer' ./web/browsertest -lessons
 	@echo 'look at .build/screenshots'
 
 # ---- measure

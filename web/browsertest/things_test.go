@@ -194,7 +194,7 @@ func TestCutAProducer(t *testing.T) {
 	p.tabTo("figures")
 	p.waitFor("document.querySelector('#panel-figures')?.innerText.includes('a – the producer of orders')")
 	p.tabTo("events")
-	p.waitFor("document.querySelector('#panel-events')?.innerText.includes('not sent, no answer from a in time')")
+	p.waitFor("document.querySelector('#panel-events')?.innerText.includes('not sent, no answer from broker a in time')")
 	p.capture("cut-producer")
 	p.tabTo("controls")
 	p.waitFor("document.getElementById('act-heal-0').value === 'producer:orders' && document.getElementById('act-heal-1').value === 'a'")
