@@ -102,10 +102,11 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 	q := &v.Queues[i]
 	f := Font{Size: clamp(r.H*0.62, 9, 11)}
 	alpha := s.shade(i, 255)
-	unowned := len(q.Owners) == 0 && q.UnownedFor > 0
+	unowned := nobodyHolds(v, q)
 	id := Font{Size: f.Size, Mono: true}
 	nameW := textWidth(s.names.rows[i], id)
 	r = s.stripMarks(q, f, nameW, r, alpha)
+	const plus = "+9" // the least that repeats need; their label grows smaller
 	const secondsW = 24
 	if cramped := unowned && r.W < nameW+secondsW; !unowned || cramped || r.W >= nameW+secondsW {
 		ink := InkMuted
@@ -113,7 +114,11 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 			ink, unowned = InkWarn, false
 		}
 		var box Rect
-		box, r = r.cutLeft(min(nameW, r.W), 3)
+		gap := float32(3)
+		if unowned && r.W >= nameW+secondsW+4 {
+			gap += 4 // two numbers
+		}
+		box, r = r.cutLeft(min(nameW, r.W), gap)
 		s.labelAlpha(box, AlignLeft, id, Paint{ink, alpha}, name(s.names.rows[i]))
 	}
 	if s.locks && locked(v, q) && r.W >= 10 && (!unowned || r.W >= secondsW+12) {
@@ -127,7 +132,7 @@ func (s *Scene) stripWords(v *core.View, i int, r Rect) {
 			w = key(KeySecondsShort)
 		}
 		s.labelAlpha(r, AlignLeft, f, Paint{InkWarn, alpha}, w.with(seconds(q.UnownedFor)))
-	case q.Duplicates > 0 && r.W >= 18:
+	case q.Duplicates > 0 && r.W >= textWidth(plus, f):
 		s.labelAlpha(r, AlignLeft, f, Paint{InkDuplicate, alpha}, key(KeyRepeatsShort).with(number(q.Duplicates)))
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"ringside/core"
 )
 
-// changes are the queues that have no owner or two, with the first two of each
+// changes are the queues that have no owner or several, with the first two of each
 // kind by name.
 type changes struct {
 	unowned, never, double int
 	nobody, twice          [2]int
+	owners                 int // of the last queue with several
 	longest                time.Duration
 }
 
@@ -25,6 +26,7 @@ func changesOf(v *core.View, first, n int) (c changes) {
 				c.twice[c.double] = i
 			}
 			c.double++
+			c.owners = len(q.Owners)
 		case len(q.Owners) > 0:
 		case nobodyHolds(v, q):
 			if c.unowned < len(c.nobody) {
@@ -165,7 +167,7 @@ func (s *Scene) nobody(c *changes) words {
 func (s *Scene) twice(c *changes) words {
 	first := text(s.names.short[c.twice[0]])
 	if c.double == 1 {
-		return key(KeyTwice1).with(first)
+		return key(KeyTwice1).with(first).with(integer(c.owners))
 	}
 	second := text(s.names.short[c.twice[1]])
 	if c.double == 2 {

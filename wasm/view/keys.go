@@ -32,9 +32,9 @@ const (
 	KeyNobodyMany         = "stage.nobody.many"         // {0} {1} +{2}: no owner for {3} s
 	KeyNobodyShort        = "stage.nobody.short"        // no owner for {0} s
 	KeyNeverOwned         = "stage.nobody.yet"          // {0} not taken yet
-	KeyTwice1             = "stage.twice.1"             // {0}: two owners
-	KeyTwice2             = "stage.twice.2"             // {0} {1}: two owners
-	KeyTwiceMany          = "stage.twice.many"          // {0} {1} +{2}: two owners
+	KeyTwice1             = "stage.twice.1"             // {0}: {1} owners
+	KeyTwice2             = "stage.twice.2"             // {0} {1}: several owners
+	KeyTwiceMany          = "stage.twice.many"          // {0} {1} +{2}: several owners
 	KeyShared             = "stage.shared"              // shared by {0}: consumers that pop from each queue
 	KeySharedRange        = "stage.shared.range"        // shared by {0} to {1}
 	KeyEachReads          = "stage.all.each"            // each of {0} reads all
@@ -77,7 +77,7 @@ const (
 	KeyQueuesShort        = "stage.queues-short"        // {0}: without room for the word
 	KeyHeatBacklog        = "stage.heat.backlog"        // short, long backlog
 	KeyHeatNobody         = "stage.heat.nobody"         // no owner
-	KeyHeatTwice          = "stage.heat.twice"          // two owners
+	KeyHeatTwice          = "stage.heat.twice"          // several owners
 	KeyHeatNow            = "stage.heat.now"            // {0} queues without owner, the longest for {1} s
 	KeyHeatNowOne         = "stage.heat.now-one"        // {0} queue without owner, for {1} s
 	KeyHeatNowShort       = "stage.heat.now-short"      // {0} unowned, longest {1} s
@@ -85,7 +85,7 @@ const (
 	KeyNobody1Short       = "stage.nobody.1-short"      // {1} s nobody: {0}
 	KeyNobody2Short       = "stage.nobody.2-short"      // {2} s nobody: {0} {1}
 	KeyNobodyManyShort    = "stage.nobody.n-short"      // {3} s nobody: {0} {1} +{2}
-	KeyTwice1Short        = "stage.twice.1-short"       // {0} twice
+	KeyTwice1Short        = "stage.twice.1-short"       // {0} ×{1}
 	KeyTwice2Short        = "stage.twice.2-short"       // {0} {1} twice
 	KeyTwiceManyShort     = "stage.twice.n-short"       // {0} {1} +{2} twice
 	KeyPausedShort        = "stage.paused-short"        // Paused
@@ -134,14 +134,14 @@ var KeyArgs = map[string]int{
 	KeyWalk: 3, KeyWalkNext: 0, KeyWalkFrom: 2, KeyNode: 2,
 	KeyQueueOne: 1, KeyQueues: 1, KeyConsumerOne: 1, KeyConsumers: 1, KeyChanging: 1,
 	KeyNobody1: 2, KeyNobody2: 3, KeyNobodyMany: 4, KeyNobodyShort: 1, KeyNeverOwned: 1,
-	KeyTwice1: 1, KeyTwice2: 2, KeyTwiceMany: 3,
+	KeyTwice1: 2, KeyTwice2: 2, KeyTwiceMany: 3,
 	KeyDuplicates: 0, KeyDuplicatesOf: 2, KeyPaused: 0, KeyLongest: 1, KeyBacklog: 0, KeyPeak: 1,
 	KeyShared: 1, KeySharedRange: 2, KeyEachReads: 1, KeyReadsAll: 0, KeyRingAboutAll: 1, KeyRingAboutAllTopics: 1,
 	KeyTold: 0, KeySharedTitle: 0, KeyRingAboutPop: 1, KeyRingAboutPopTopics: 1, KeyBeliefPopNote: 0, KeyBeliefAllNote: 0, KeyHeatShared: 0,
 	KeyBrokersTitle: 0, KeyBrokerAbout: 2, KeyConfig: 4, KeyBrokerDown: 0, KeyRate: 1, KeySeconds: 1, KeyFlow: 1, KeyRepeats: 1, KeyRepeatsShort: 1, KeyMore: 1,
 	KeyLegendCommitted: 0, KeyLegendDone: 0, KeyLegendProcess: 0, KeyLegendWaiting: 0, KeyLegendRepeated: 0, KeyZoomHint: 0, KeyPinchHint: 0, KeyQueuesShort: 1, KeyHeatBacklog: 0, KeyHeatNobody: 0, KeyHeatTwice: 0,
 	KeyHeatNow: 2, KeyHeatNowShort: 2, KeyHeatBacklogIn: 0, KeyNobody1Short: 2, KeyNobody2Short: 3, KeyNobodyManyShort: 4, KeyLongestShort: 1,
-	KeyTwice1Short: 1, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
+	KeyTwice1Short: 2, KeyTwice2Short: 2, KeyTwiceManyShort: 3, KeyPausedShort: 0, KeyWalkNextShort: 0,
 	KeyConsumersTitle: 1, KeyInProcess: 1, KeyThreads: 2, KeyQueueCount: 1, KeyNoQueue: 0,
 	KeyStateAbsent: 0, KeyStateStarting: 0, KeyStateRunning: 0, KeyStateAckWait: 0,
 	KeyStateFrozen: 0, KeyStateLockWait: 0, KeyStateCut: 0, KeyDropped: 1, KeyBrokerFrozen: 0, KeyBrokerSlave: 1, KeyUnreadable: 0, KeyReadOnly: 0, KeyServer: 1, KeyServerShort: 3, KeyProducer: 1,
