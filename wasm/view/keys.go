@@ -86,8 +86,8 @@ const (
 	KeyNobody2Short       = "stage.nobody.2-short"      // {2} s nobody: {0} {1}
 	KeyNobodyManyShort    = "stage.nobody.n-short"      // {3} s nobody: {0} {1} +{2}
 	KeyTwice1Short        = "stage.twice.1-short"       // {0} ×{1}
-	KeyTwice2Short        = "stage.twice.2-short"       // {0} {1} twice
-	KeyTwiceManyShort     = "stage.twice.n-short"       // {0} {1} +{2} twice
+	KeyTwice2Short        = "stage.twice.2-short"       // {0} {1} clash
+	KeyTwiceManyShort     = "stage.twice.n-short"       // {0} {1} +{2} clash
 	KeyPausedShort        = "stage.paused-short"        // Paused
 	KeyWalkNextShort      = "stage.walk.next-short"     // next node
 	KeyLongestShort       = "stage.longest-short"       // longest {0} s
