@@ -67,6 +67,7 @@ func TestPageLooks(t *testing.T) {
 			page.visitAt(moment.lesson, moment.at)
 			page.press(kbOfTab[moment.tab])
 			page.run("document.activeElement.blur()")
+			page.waitTick(7) // the page has seen that the editor was left, and not taken away
 			if size[0] < 900 {
 				page.click("[data-do=fold]") // the picture
 			}
