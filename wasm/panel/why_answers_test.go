@@ -100,7 +100,7 @@ var whyPaused = []whyRow{
 	{"join, before the take", "lessons/join", 37600 * time.Millisecond, Subject{queue, 6},
 		[]string{"c2, the last that did, let it go", "c3 has not computed a share yet since its start."}, nil},
 	{"join, before the pull", "lessons/join", 38100 * time.Millisecond, Subject{queue, 6},
-		[]string{"Why does a/6 go to c3?", "waits 500 ms before its first pull"}, nil},
+		[]string{"Why does a/6 go to c3?", "waits, by default 500 ms, before its first pull"}, nil},
 	{"join, counted", "lessons/join", 38100 * time.Millisecond, Subject{SubjectCounter, CounterPaused},
 		[]string{"Why are 2 queues paused?", "2 with an owner none of whose pulls the broker has accepted yet: a/6, a/7."}, []string{"Why does nobody"}},
 }

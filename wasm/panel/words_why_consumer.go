@@ -5,7 +5,7 @@ var whyConsumerWords = map[string]word{
 	"why.is-starting":          {"start() has been called; its first rebalance is still to come.", "已调用 start()，首次重平衡还没有进行。"},
 	"why.is-flow":              {"Flow control: it has {cached} {cached|message|messages} cached, and {n} of its queues {n|is|are} not pulled until they are fewer.", "流控：已缓存 {cached} 条消息，其中 {n} 个队列要等缓存变少才会再拉取。"},
 	"why.is-lock-wait":         {"Its listener is orderly. The broker refused it the locks of queues that it computed to be its own, since another client id holds them: {queues}.", "它是顺序监听器。这些队列按它的计算归它，但锁在别的客户端 ID 手里，Broker 拒绝了它：{queues}。"},
-	"why.is-lock-old":          {"Its listener is orderly, and the lock of a queue that it holds is not valid: not granted yet, or not renewed for 30 s. It may not work on that queue.", "它是顺序监听器，所持队列中有一个的锁无效：尚未获得，或 30 秒没有续期。那个队列它暂不能消费。"},
+	"why.is-lock-old":          {"Its listener is orderly, and the lock of a queue that it holds is not valid: not granted yet, or not renewed for 30 s (the default). It may not work on that queue.", "它是顺序监听器，所持队列中有一个的锁无效：尚未获得，或 30 秒（默认值）没有续期。那个队列它暂不能消费。"},
 	"why.is-frozen":            {"The host hangs: it sends and computes nothing. But its connections stay, so the brokers still count it in, and the others leave it the share that they compute to be its own.", "主机卡死：既不发送也不计算。但连接仍在，Broker 仍把它算在内，别的消费者会把算给它的那一份留给它。"},
 	"why.is-frozen-out":        {"The host hangs: it sends and computes nothing. The brokers list it no longer, so that others take its queues over, while it still takes them for its own.", "主机卡死：既不发送也不计算。Broker 的列表中已没有它，别人会接手它的队列，而它仍以为归自己。"},
 	"why.is-stopped":           {"It shut down cleanly: it committed its offsets and unregistered.", "已正常关闭：提交了位点并注销。"},
