@@ -27,12 +27,9 @@ func ofTopics(t *testing.T, text string, at time.Duration) (whole *core.View, to
 	return whole, topics
 }
 
-// Two topics of four and two queues, at 40 and 10 messages a second. Their only
-// consumer is killed at 30 s, so that at 40 s nobody has held the six queues for
-// ten seconds; 1600 and 400 messages have been sent until then, and what has come
-// in those ten seconds, 400 and 100, waits.
-func TestCountersOfATopic(t *testing.T) {
-	_, topics := ofTopics(t, `broker a
+// twoTopics are of four and two queues, at 40 and 10 messages a second, and their
+// only consumer is killed at 30 s.
+const twoTopics = `broker a
 topic t a:4
 topic u a:2
 producer t rate=40/s
@@ -40,8 +37,13 @@ producer u rate=10/s
 group g topic=t,u from=first work=0ms
 consumer c1 group=g
 at 30s kill c1
-run 60s
-`, 40*time.Second)
+`
+
+// The only consumer of twoTopics is killed at 30 s, so that at 40 s nobody has
+// held the six queues for ten seconds; 1600 and 400 messages have been sent until
+// then, and what has come in those ten seconds, 400 and 100, waits.
+func TestCountersOfATopic(t *testing.T) {
+	_, topics := ofTopics(t, twoTopics+"run 60s\n", 40*time.Second)
 	for i, want := range []struct {
 		queues                   int
 		produced, backlog, comes int64

@@ -18,15 +18,7 @@ import (
 // 116, the group's to 500 to 580. At 50 s 300 messages are sent to u at once, which lifts u
 // and the group by 300: 300 to 302 wait at u, then its peak.
 func TestBacklogPeakOfATopic(t *testing.T) {
-	whole, topics := ofTopics(t, `broker a
-topic t a:4
-topic u a:2
-producer t rate=40/s
-producer u rate=10/s
-group g topic=t,u from=first work=0ms
-consumer c1 group=g
-at 30s kill c1
-at 40s join c2 group=g
+	whole, topics := ofTopics(t, twoTopics+`at 40s join c2 group=g
 at 50s burst u 300
 run 60s
 `, 60*time.Second)

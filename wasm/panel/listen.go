@@ -131,11 +131,14 @@ func (p *Panel) key(ev js.Value) {
 		p.update()
 		return
 	}
-	if !p.modal() && (key == "Escape" && (p.dock.tools.escape(p) || placeOf(ev) != PlaceTyping && p.why.escape(p)) || p.undoKey(ev, key)) {
+	if p.modal() { // the rest is the dialog's
+		return
+	}
+	if key == "Escape" && (p.dock.tools.escape(p) || placeOf(ev) != PlaceTyping && p.why.escape(p)) || p.undoKey(ev, key) {
 		ev.Call("preventDefault")
 		return
 	}
-	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() || p.modal() {
+	if p.keysOff || ev.Get("ctrlKey").Bool() || ev.Get("altKey").Bool() || ev.Get("metaKey").Bool() {
 		return
 	}
 	cmd, n, ok := Shortcut(key, ev.Get("shiftKey").Bool(), placeOf(ev))
